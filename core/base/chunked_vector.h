@@ -12,8 +12,7 @@
 namespace decodescope {
 
 // One writer, any number of readers of copies, no lock: elements below a copy's size are never written again through
-// the original. push_back() writes beyond every copy's size; truncate() and set() first take a private copy of the last
-// chunk. Chunks hold 2^14 elements; the last one starts small and doubles, so that short columns stay small.
+// the original. push_back() writes beyond every copy's size; truncate() and set() first take a private copy of the chunk. Chunks hold 2^14 elements; the last one starts small and doubles, so that short columns stay small.
 // Copying costs one pointer a chunk; operator[] is O(1). Only the object that grew the column may go on growing it: a
 // copy is for reading.
 template <class T>
@@ -71,6 +70,20 @@ public:
         }
     }
 
+    // Replaces one element; copies of this column keep the old one. O(chunk size), so for rare corrections.
+    void set(std::size_t i, const T& value)
+    {
+        assert(i < m_size);
+        const std::size_t chunk = i >> kChunkBits;
+        const bool last = chunk + 1 == m_chunks.size();
+        const std::size_t used = last ? m_size - chunk * kChunkSize : kChunkSize;
+        const std::size_t capacity = last ? m_capacity - chunk * kChunkSize : kChunkSize;
+        std::shared_ptr<T[]> copy(new T[capacity]);
+        std::copy_n(m_chunks[chunk].get(), used, copy.get());
+        copy[i & (kChunkSize - 1)] = value;
+        m_chunks[chunk] = std::move(copy);
+    }
+
     // Elements [begin, begin + count) of one chunk as a plain array: the longest contiguous run from `begin` on.
     std::size_t contiguousFrom(std::size_t begin) const
     {
@@ -83,7 +96,7 @@ public:
 private:
     static std::size_t roundUp(std::size_t count)
     {
-        std::size_t capacity = 64;
+        std::size_t capacity = 16;
         while (capacity < count)
             capacity *= 2;
         return std::min(capacity, kChunkSize);

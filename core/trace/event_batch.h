@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a producer (a file reader, a live capture) hands to the TraceBuilder.
+#pragma once
+
+#include "core/base/time.h"
+#include "core/trace/args_table.h"
+#include "core/trace/event.h"
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace decodescope {
+
+// Phases of the Chrome trace format, by what they mean.
+enum class Phase : std::uint8_t {
+    complete,     // X
+    begin,        // B
+    end,          // E
+    instant,      // i, I, R
+    counter,      // C
+    asyncBegin,   // b, S
+    asyncInstant, // n
+    asyncEnd,     // e, F
+    flowStart,    // s
+    flowStep,     // t
+    flowEnd,      // f
+    metadata,     // M
+};
+
+// Texts of one batch, each once; 0 is the empty text.
+class BatchStrings {
+public:
+    BatchStrings();
+    std::uint32_t add(std::string_view text); // O(length)
+    std::string_view text(std::uint32_t i) const { return m_texts[i]; }
+    std::size_t size() const { return m_texts.size(); }
+
+private:
+    std::deque<std::string> m_texts; // never moves its elements: the keys below point into them
+    std::unordered_map<std::string_view, std::uint32_t> m_numbers;
+};
+
+// A pid, tid or flow id as written: a number, or a text.
+struct BatchKey {
+    std::int64_t number = 0;
+    std::uint32_t text = 0; // index in BatchStrings; 0: it is the number
+    bool present = false;
+    friend constexpr bool operator==(const BatchKey&, const BatchKey&) = default;
+};
+
+// Whose row an event is on.
+struct BatchThread {
+    BatchKey pid;
+    BatchKey tid;
+    friend constexpr bool operator==(const BatchThread&, const BatchThread&) = default;
+};
+
+inline constexpr std::uint32_t kNoBatchArgs = 0xffffffffu;
+
+struct BatchEvent {
+    Ns time = 0;
+    Ns duration = 0;           // complete only
+    std::uint32_t name = 0;    // in strings
+    std::uint32_t category = 0; // in strings
+    std::uint32_t thread = 0;  // in threads
+    std::uint32_t args = kNoBatchArgs;  // in args
+    std::uint32_t extra = kNoBatchArgs; // in args: members of the event that this program does not know
+    BatchKey id;               // async and flow phases; a counter's id
+    Phase phase = Phase::complete;
+    std::uint8_t flags = EventFlag::none;
+    bool bindEnclosing = false; // flowEnd with "bp": "e"
+    std::int64_t offset = -1;   // byte in the input, for reports
+};
+
+// Self-contained: nothing in it refers to another batch, so batches can be made on several threads. Rows are appended in
+// the order of the batch; rows of one CPU thread that begin together must come outermost first.
+struct EventBatch {
+    BatchStrings strings;
+    std::vector<BatchThread> threads;
+    ArgsBatch args;
+    std::vector<BatchEvent> events;
+
+    // The row's number in `threads`, added if new. O(1): the last one is tried first.
+    std::uint32_t threadNumber(const BatchThread& thread);
+};
+
+} // namespace decodescope
