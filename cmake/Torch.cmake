@@ -5,7 +5,7 @@
 # LibTorch, asks for nvcc and the CUDA toolkit, neither of which this program needs. TorchConfig.cmake only serves to
 # find the folder. Set Torch_DIR to the folder that holds it, or CMAKE_PREFIX_PATH to what
 # `python3 -c 'import torch; print(torch.utils.cmake_prefix_path)'` prints.
-set(_torch_hints ${Torch_DIR} ${CMAKE_PREFIX_PATH})
+set(_torch_hints ${Torch_DIR} $ENV{Torch_DIR} ${CMAKE_PREFIX_PATH})
 if(DEFINED ENV{CMAKE_PREFIX_PATH})
     string(REPLACE ":" ";" _torch_environment "$ENV{CMAKE_PREFIX_PATH}")
     list(APPEND _torch_hints ${_torch_environment})

@@ -2,6 +2,7 @@
 # shellcheck shell=bash
 # What ./run and ./test do before they start anything: packages, LibTorch, CUPTI's headers, configure.
 # Sourced with `root` set to the repository's folder. Needs nothing but bash and coreutils at first.
+: "${root:?}"
 
 readonly torch_version=2.13.0 # the Python package that LibTorch is taken from
 readonly cuda_for_cpu_torch=13.0 # whose CUPTI headers to build with where torch has no CUDA of its own
