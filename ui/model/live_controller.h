@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs a live capture: from a source of batches into the document, while it goes on.
+#pragma once
+
+#include "core/live/live_source.h"
+#include "core/trace/trace_builder.h"
+#include "ui/model/job_runner.h"
+
+#include <QObject>
+#include <QString>
+
+#include <deque>
+#include <functional>
+#include <memory>
+
+class QTimer;
+
+namespace decodescope {
+
+class TraceDocument;
+
+// Lives in the UI thread and never waits: the source is made on a worker (that may load large libraries), works on threads
+// of its own, and is deleted on a worker too. Thirty times a second what has arrived is appended and published, for at most
+// a few milliseconds.
+class LiveController : public QObject {
+    Q_OBJECT
+public:
+    enum class State { idle, preparing, running, stopping };
+    using SourceFactory = std::function<Result<std::unique_ptr<LiveSource>>()>; // called on a worker
+
+    LiveController(TraceDocument& document, SourceFactory factory, QObject* parent = nullptr);
+    ~LiveController() override; // stops, and waits for the source
+
+    // Ignored unless idle.
+    void start(const CaptureOptions& options);
+    // At any moment; what was recorded is kept.
+    void requestStop();
+
+    State state() const { return m_state; }
+    bool isActive() const { return m_state != State::idle; }
+    // Of the capture that runs, or of the last one.
+    const CaptureStatus& status() const { return m_status; }
+
+Q_SIGNALS:
+    void stateChanged();
+    void statusChanged();
+    // One sentence. What was recorded until then stays in the document.
+    void failed(const QString& message);
+
+private:
+    void begin(Result<std::unique_ptr<LiveSource>> source, const CaptureOptions& options);
+    void tick();
+    void drain(bool all);
+    void end();
+    void setState(State state);
+
+    TraceDocument& m_document;
+    SourceFactory m_factory;
+    State m_state = State::idle;
+    CaptureStatus m_status;
+    // The queue outlives the source, which pushes into it.
+    std::shared_ptr<BatchQueue> m_queue;
+    std::unique_ptr<LiveSource> m_source;
+    std::deque<std::unique_ptr<EventBatch>> m_waiting; // taken from the queue, not yet appended
+    std::unique_ptr<TraceBuilder> m_builder;
+    QTimer* m_timer;
+    JobRunner m_maker;
+    JobRunner m_disposer;
+};
+
+} // namespace decodescope

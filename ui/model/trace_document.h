@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window shows: one trace, from files or from a live capture, and what was derived from it.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/trace/trace.h"
+#include "ui/model/job_runner.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+class QTimer;
+
+namespace decodescope {
+
+class Labels;
+
+// Lives in the UI thread. Files are read on a worker; the trace that was shown before stays until the new one is complete,
+// and for good when reading fails or is cancelled.
+class TraceDocument : public QObject {
+    Q_OBJECT
+public:
+    enum class State { idle, loading, live };
+
+    // How files are read; runs on a worker.
+    using Opener = std::function<Result<std::shared_ptr<const Trace>>(const std::vector<std::string>& files,
+                                                                      Progress& progress, std::stop_token stop)>;
+    explicit TraceDocument(Opener opener, QObject* parent = nullptr);
+    ~TraceDocument() override;
+
+    // Never null: an empty trace at first.
+    std::shared_ptr<const Trace> trace() const { return m_trace; }
+    // Of trace() or of an earlier, shorter snapshot of it; null until computed.
+    std::shared_ptr<const Labels> labels() const { return m_labels; }
+    State state() const { return m_state; }
+    bool isEmpty() const { return m_trace->eventCount() == 0; }
+
+    // Several files are the ranks of one job. Empty for a live capture.
+    QStringList files() const { return m_files; }
+    // For the window's title: a file's name, "Live capture", or empty.
+    QString title() const { return m_title; }
+    // What is being read, and how far: 0..1; below 0: not known.
+    QStringList filesBeingLoaded() const { return m_loadingFiles; }
+    double progress() const;
+
+    // Begins to read; ends in traceReset() or loadFailed(). Takes the place of what is being read.
+    void open(const QStringList& files);
+    // Stops reading; the trace that is shown stays. No signal but stateChanged().
+    void cancel();
+
+    // Another trace altogether, ready made.
+    void setTrace(std::shared_ptr<const Trace> trace, const QString& title, const QStringList& files = {});
+    // A live capture: beginLive() clears, publish() shows a longer snapshot, endLive() leaves it as it is.
+    void beginLive(const QString& title);
+    void publish(std::shared_ptr<const Trace> snapshot);
+    void endLive();
+
+Q_SIGNALS:
+    void traceReset();   // another trace altogether; traceChanged() follows
+    void traceChanged(); // a new snapshot
+    void labelsChanged();
+    void stateChanged(); // of state() or, while loading, of progress()
+    // One sentence with the reason. The trace that was shown before stays.
+    void loadFailed(const QString& message);
+
+private:
+    void setState(State state);
+    void finishLoading(const Result<std::shared_ptr<const Trace>>& result, const QStringList& files);
+
+    Opener m_opener;
+    std::shared_ptr<const Trace> m_trace;
+    std::shared_ptr<const Labels> m_labels;
+    State m_state = State::idle;
+    QStringList m_files;
+    QStringList m_loadingFiles;
+    QString m_title;
+    QTimer* m_progressTimer;
+    JobRunner m_loader;
+};
+
+} // namespace decodescope
