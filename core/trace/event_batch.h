@@ -28,7 +28,6 @@ enum class Phase : std::uint8_t {
     flowStart,    // s
     flowStep,     // t
     flowEnd,      // f
-    metadata,     // M
 };
 
 // Texts of one batch, each once; 0 is the empty text.
@@ -76,6 +75,15 @@ struct BatchEvent {
     std::int64_t offset = -1;   // byte in the input, for reports
 };
 
+// What an M event says.
+struct BatchMetadata {
+    enum class What : std::uint8_t { processName, processLabels, processSortIndex, threadName, threadSortIndex };
+    What what{};
+    std::uint32_t thread = 0; // in threads
+    std::uint32_t text = 0;   // names and labels, in strings
+    std::int64_t number = 0;  // sort indexes
+};
+
 // Self-contained: nothing in it refers to another batch, so batches can be made on several threads. Rows are appended in
 // the order of the batch; rows of one CPU thread that begin together must come outermost first.
 struct EventBatch {
@@ -83,6 +91,7 @@ struct EventBatch {
     std::vector<BatchThread> threads;
     ArgsBatch args;
     std::vector<BatchEvent> events;
+    std::vector<BatchMetadata> metadata;
 
     // The row's number in `threads`, added if new. O(1): the last one is tried first.
     std::uint32_t threadNumber(const BatchThread& thread);

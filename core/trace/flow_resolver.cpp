@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/trace/flow_resolver.h"
+
+#include "core/trace/event_batch.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace decodescope {
+
+namespace {
+
+class Binder {
+public:
+    explicit Binder(const Trace& trace)
+        : m_trace(trace)
+    {
+        for (std::size_t i = 0; i < trace.tracks().size(); ++i)
+            m_rows[rowOf(trace.tracks()[i])].push_back(static_cast<TrackId>(i));
+    }
+
+    EventId enclosing(const FlowPoint& point) const
+    {
+        EventId best = kNoEvent;
+        for (const TrackId id : m_rows.at(rowOf(m_trace.track(point.track)))) {
+            const EventId found = m_trace.innermostAt(id, point.time);
+            if (found != kNoEvent && (best == kNoEvent || m_trace.events().begin(found) >= m_trace.events().begin(best)))
+                best = found;
+        }
+        return best;
+    }
+
+    EventId next(const FlowPoint& point) const
+    {
+        EventId best = kNoEvent;
+        for (const TrackId id : m_rows.at(rowOf(m_trace.track(point.track)))) {
+            for (const Lane& lane : m_trace.track(id).lanes) {
+                const std::size_t i = lane.firstBeginningFrom(point.time);
+                if (i < lane.size() && (best == kNoEvent || lane.begin(i) < m_trace.events().begin(best)))
+                    best = lane.event(i);
+            }
+        }
+        return best;
+    }
+
+private:
+    using RowId = std::tuple<ProcessId, bool, std::int64_t, NameId>;
+    static RowId rowOf(const Track& track) { return {track.process, track.hasTid, track.tid.number, track.tid.text}; }
+
+    const Trace& m_trace;
+    std::map<RowId, std::vector<TrackId>> m_rows;
+};
+
+bool isLaunchFlow(std::string_view category)
+{
+    return category == "ac2g" || category == "async_cpu_to_gpu";
+}
+
+} // namespace
+
+ResolvedFlows resolveFlows(const Trace& trace)
+{
+    ResolvedFlows result;
+    const ChunkedVector<FlowPoint>& points = trace.flowPoints();
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (!isLaunchFlow(trace.text(points[i].category)))
+            order.push_back(i);
+    }
+    if (order.empty())
+        return result;
+    const auto key = [&](std::size_t i) {
+        const FlowPoint& p = points[i];
+        return std::tuple(p.source, p.category, p.name, p.id.text, p.id.number);
+    };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return key(a) != key(b) ? key(a) < key(b) : points[a].time < points[b].time;
+    });
+
+    const Binder binder(trace);
+    EventId from = kNoEvent; // the slice at the last start or step of the current flow
+    std::size_t unpaired = 0; // points of the current flow that no arrow touches yet
+    for (std::size_t k = 0; k < order.size(); ++k) {
+        if (k == 0 || key(order[k]) != key(order[k - 1])) {
+            result.dangling += unpaired;
+            from = kNoEvent;
+            unpaired = 0;
+        }
+        const FlowPoint& point = points[order[k]];
+        const auto phase = static_cast<Phase>(point.phase);
+        const bool toNext = phase == Phase::flowEnd && !point.bindEnclosing;
+        const EventId slice = toNext ? binder.next(point) : binder.enclosing(point);
+        if (phase == Phase::flowStart) {
+            result.dangling += unpaired;
+            unpaired = 1;
+            from = slice;
+            continue;
+        }
+        if (from == kNoEvent || slice == kNoEvent) {
+            ++result.dangling;
+            continue;
+        }
+        result.flows.push_back({from, slice, point.name, point.category});
+        unpaired = 0;
+        if (phase == Phase::flowStep)
+            from = slice;
+    }
+    result.dangling += unpaired;
+    return result;
+}
+
+} // namespace decodescope
