@@ -5,7 +5,8 @@
 
 namespace decodescope {
 
-struct JobRunner::Job {
+struct JobRunner::Job
+{
     std::jthread thread; // destroying it asks to stop and joins
 };
 
@@ -30,11 +31,12 @@ void JobRunner::run(Work work)
     m_jobs.push_back(std::make_unique<Job>());
     Job* job = m_jobs.back().get();
     m_current = job;
-    job->thread = std::jthread([this, job, work = std::move(work), progress = m_progress](std::stop_token stop) noexcept {
-        Delivery delivery = work(stop, *progress);
-        QMetaObject::invokeMethod(
-            this, [this, job, delivery = std::move(delivery)] { retire(job, delivery); }, Qt::QueuedConnection);
-    });
+    job->thread =
+        std::jthread([this, job, work = std::move(work), progress = m_progress](std::stop_token stop) noexcept {
+            Delivery delivery = work(stop, *progress);
+            QMetaObject::invokeMethod(
+                this, [this, job, delivery = std::move(delivery)] { retire(job, delivery); }, Qt::QueuedConnection);
+        });
     if (!wasRunning)
         Q_EMIT runningChanged();
 }

@@ -16,10 +16,12 @@
 
 namespace decodescope {
 
-// One kind of job: a new one asks its predecessor to stop and takes its place; what a superseded or cancelled job returns
-// is thrown away. All calls from the thread that this object lives in, which never waits: threads that were asked to stop
-// are joined when they have said good-bye. Only the destructor waits for them (jobs look at their stop token often).
-class JobRunner : public QObject {
+// One kind of job: a new one asks its predecessor to stop and takes its place; what a superseded or cancelled job
+// returns is thrown away. All calls from the thread that this object lives in, which never waits: threads that were
+// asked to stop are joined when they have said good-bye. Only the destructor waits for them (jobs look at their stop
+// token often).
+class JobRunner : public QObject
+{
     Q_OBJECT
 public:
     explicit JobRunner(QObject* parent = nullptr);
@@ -31,7 +33,7 @@ public:
     void start(Work work, Deliver deliver)
     {
         run([work = std::move(work), deliver = std::move(deliver)](std::stop_token stop,
-                                                                            Progress& progress) mutable -> Delivery {
+                                                                   Progress& progress) mutable -> Delivery {
             using R = std::invoke_result_t<Work&, std::stop_token, Progress&>;
             auto result = std::make_shared<R>(work(stop, progress));
             return [result, deliver] { deliver(std::move(*result)); };

@@ -128,11 +128,13 @@ void LiveController::end()
     m_builder.reset();
     m_document.endLive();
     // Giving back a model's memory takes a while.
-    m_disposer.start([source = std::shared_ptr<LiveSource>(std::move(m_source)),
-                      queue = m_queue](std::stop_token, Progress&) mutable {
-        source.reset();
-        return true;
-    }, [](bool) {});
+    m_disposer.start(
+        [source = std::shared_ptr<LiveSource>(std::move(m_source)), queue = m_queue](std::stop_token,
+                                                                                     Progress&) mutable {
+            source.reset();
+            return true;
+        },
+        [](bool) {});
     setState(State::idle);
     if (m_status.phase == CapturePhase::failed)
         Q_EMIT failed(QString::fromStdString(m_status.error.text()));

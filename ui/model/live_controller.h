@@ -19,10 +19,11 @@ namespace decodescope {
 
 class TraceDocument;
 
-// Lives in the UI thread and never waits: the source is made on a worker (that may load large libraries), works on threads
-// of its own, and is deleted on a worker too. Thirty times a second what has arrived is appended and published, for at most
-// a few milliseconds.
-class LiveController : public QObject {
+// Lives in the UI thread and never waits: the source is made on a worker (that may load large libraries), works on
+// threads of its own, and is deleted on a worker too. Thirty times a second what has arrived is appended and published,
+// for at most a few milliseconds.
+class LiveController : public QObject
+{
     Q_OBJECT
 public:
     enum class State { idle, preparing, running, stopping };

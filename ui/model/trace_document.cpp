@@ -46,9 +46,9 @@ void TraceDocument::open(const QStringList& files)
     for (const QString& file : files)
         paths.push_back(file.toStdString());
     m_loadingFiles = files;
-    m_loader.start([opener = m_opener, paths](std::stop_token stop,
-                                              Progress& progress) { return opener(paths, progress, stop); },
-                   [this, files](const Result<std::shared_ptr<const Trace>>& result) { finishLoading(result, files); });
+    m_loader.start(
+        [opener = m_opener, paths](std::stop_token stop, Progress& progress) { return opener(paths, progress, stop); },
+        [this, files](const Result<std::shared_ptr<const Trace>>& result) { finishLoading(result, files); });
     setState(State::loading);
 }
 

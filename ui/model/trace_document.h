@@ -21,9 +21,10 @@ namespace decodescope {
 
 class Labels;
 
-// Lives in the UI thread. Files are read on a worker; the trace that was shown before stays until the new one is complete,
-// and for good when reading fails or is cancelled.
-class TraceDocument : public QObject {
+// Lives in the UI thread. Files are read on a worker; the trace that was shown before stays until the new one is
+// complete, and for good when reading fails or is cancelled.
+class TraceDocument : public QObject
+{
     Q_OBJECT
 public:
     enum class State { idle, loading, live };
