@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moves through a trace: what keys, menus and the canvas ask for, as changes of TimelineState.
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/time.h"
+
+#include <QObject>
+
+#include <cstddef>
+
+namespace decodescope {
+
+class TimelineState;
+class TraceDocument;
+
+enum class Direction { previous, next };
+
+// Nothing happens where there is nothing to go to. Moves that select an event also bring it into view.
+class TimelineNavigator : public QObject {
+    Q_OBJECT
+public:
+    TimelineNavigator(TraceDocument& document, TimelineState& state, QObject* parent = nullptr);
+
+    // factor above 1 shows more detail. The anchor keeps its place on screen: the pointer's time, else the middle.
+    void zoom(double factor);
+    void zoomAt(double factor, Ns anchor);
+    // By a part of what is visible; below 0 towards the begin.
+    void pan(double part);
+    // All of the trace.
+    void fit();
+    // The selected range, else the selected slice; nothing selected: all.
+    void zoomToSelection();
+
+    void goTo(EventId event);
+    // By lane: the slice beside the selected one. By tree: the slice around it, or the first one inside it.
+    void goToNeighbour(Direction direction);
+    void goToLevel(Direction outwardsOrInwards);
+    void goToKernel(Direction direction);
+    void goToSameName(Direction direction);
+    // The next idle stretch of the selected event's stream (else of the first one) that is visible at this zoom; selects it
+    // as a range.
+    void goToGap(Direction direction);
+    // previous: kernel -> launch -> operator -> operator around it; next: back down the same way.
+    void followLink(Direction direction);
+    void goToStep(Direction direction);
+    // Range, view and time origin become this ProfilerStep's; index in Trace::steps().
+    void selectStep(std::size_t step);
+    // The selected slice's time becomes the selected range.
+    void selectRangeOfEvent();
+
+Q_SIGNALS:
+    // The rows should scroll until this event is in sight.
+    void eventRevealed(decodescope::EventId event);
+
+private:
+    void show(TimeRange range);
+    EventId firstVisible() const;
+
+    TraceDocument& m_document;
+    TimelineState& m_state;
+};
+
+} // namespace decodescope
