@@ -115,7 +115,7 @@ findTorch() {
     fi
     if ! found=$(describeTorch python3); then
         local venv="$cache/torch-$torch_version"
-        [ -e "$venv/installed" ] || say "Downloading LibTorch (Python package torch $torch_version) to $venv. This may take minutes."
+        [ -e "$venv/installed" ] || say "Downloading LibTorch (Python package torch $torch_version) to $venv. The CUDA build takes minutes and 5 GB."
         installFromPyPi "$venv" "torch==$torch_version" || fail "LibTorch could not be downloaded (see above). Any one of these helps:
   - make PyPI reachable (a proxy: https_proxy=...; a mirror: PIP_INDEX_URL=...) and start again;
   - install it into the Python in use: python3 -m pip install torch==$torch_version
