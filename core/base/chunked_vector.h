@@ -12,11 +12,13 @@
 namespace decodescope {
 
 // One writer, any number of readers of copies, no lock: elements below a copy's size are never written again through
-// the original. push_back() writes beyond every copy's size; truncate() and set() first take a private copy of the chunk. Chunks hold 2^14 elements; the last one starts small and doubles, so that short columns stay small.
-// Copying costs one pointer a chunk; operator[] is O(1). Only the object that grew the column may go on growing it: a
-// copy is for reading.
+// the original. push_back() writes beyond every copy's size; truncate() and set() first take a private copy of the
+// chunk. Chunks hold 2^14 elements; the last one starts small and doubles, so that short columns stay small. Copying
+// costs one pointer a chunk; operator[] is O(1). Only the object that grew the column may go on growing it: a copy is
+// for reading.
 template <class T>
-class ChunkedVector {
+class ChunkedVector
+{
     static_assert(std::is_trivially_copyable_v<T>);
 
 public:

@@ -7,7 +7,8 @@
 
 namespace decodescope {
 
-class Progress {
+class Progress
+{
 public:
     void setTotal(std::uint64_t total) { m_total.store(total, std::memory_order_relaxed); }
     void setDone(std::uint64_t done) { m_done.store(done, std::memory_order_relaxed); }

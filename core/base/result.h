@@ -22,7 +22,8 @@ enum class ErrorCode : std::uint8_t {
 
 // message: one English sentence that says what is wrong and, where possible, what to do.
 // where: file, byte offset, key, or a CUDA/CUPTI code as text; may be empty.
-struct Error {
+struct Error
+{
     ErrorCode code = ErrorCode::internal;
     std::string message;
     std::string where;

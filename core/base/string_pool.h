@@ -13,7 +13,8 @@
 namespace decodescope {
 
 // Read side: id -> text. A copy is a snapshot that shares all memory; views stay valid as long as any copy lives.
-class StringPool {
+class StringPool
+{
 public:
     StringPool();
 
@@ -28,7 +29,8 @@ public:
 
 private:
     friend class StringInterner;
-    struct Entry {
+    struct Entry
+    {
         const char* data;
         std::size_t size;
     };
@@ -38,7 +40,8 @@ private:
 };
 
 // Write side: text -> id, over the one pool that it owns. Used by one thread.
-class StringInterner {
+class StringInterner
+{
 public:
     StringInterner();
 
@@ -54,7 +57,8 @@ private:
     std::string_view store(std::string_view text);
     void rehash();
 
-    struct Slot {
+    struct Slot
+    {
         std::uint32_t hash = 0;
         std::uint32_t id = 0; // 0: free, since the empty string is never looked up here
     };

@@ -30,7 +30,8 @@ constexpr Ns saturatingSub(Ns a, Ns b)
 }
 
 // Half-open: [begin, end).
-struct TimeRange {
+struct TimeRange
+{
     Ns begin = 0;
     Ns end = 0;
 

@@ -11,9 +11,10 @@
 
 namespace decodescope {
 
-// Any number of producers, one consumer. Bounded by events: a batch that does not fit is dropped and its events are counted,
-// so a producer never waits. The lock is held for a pointer move only.
-class BatchQueue {
+// Any number of producers, one consumer. Bounded by events: a batch that does not fit is dropped and its events are
+// counted, so a producer never waits. The lock is held for a pointer move only.
+class BatchQueue
+{
 public:
     explicit BatchQueue(std::size_t maxEvents = 4'000'000)
         : m_maxEvents(maxEvents)

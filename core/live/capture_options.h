@@ -9,14 +9,20 @@
 namespace decodescope {
 
 enum class CaptureDevice : std::uint8_t { automatic, cpu, cuda };
-enum class CaptureDtype : std::uint8_t { automatic, float32, float16, bfloat16 }; // automatic: fp16 on a GPU, fp32 on a CPU
+enum class CaptureDtype : std::uint8_t {
+    automatic,
+    float32,
+    float16,
+    bfloat16
+}; // automatic: fp16 on a GPU, fp32 on a CPU
 enum class AttentionBackend : std::uint8_t { automatic, flash, memEfficient, math, cudnn };
 enum class KvCacheKind : std::uint8_t { concatenate, preallocated };
 enum class DecodeMode : std::uint8_t { eager, cudaGraph };
 
-// The meaning of torch.profiler.schedule(): steps are counted from 0; skipFirst steps are left out, then cycles of wait,
-// warm-up and active steps follow, `repeat` times (0: until stopped).
-struct ScheduleOptions {
+// The meaning of torch.profiler.schedule(): steps are counted from 0; skipFirst steps are left out, then cycles of
+// wait, warm-up and active steps follow, `repeat` times (0: until stopped).
+struct ScheduleOptions
+{
     int skipFirst = 0;
     int wait = 1;
     int warmup = 2;
@@ -24,7 +30,8 @@ struct ScheduleOptions {
     int repeat = 1;
 };
 
-struct CaptureOptions {
+struct CaptureOptions
+{
     std::string model = "tinyllama"; // preset ("tinyllama", "tiny") or a Hugging Face folder
     CaptureDevice device = CaptureDevice::automatic;
     int deviceIndex = 0;
@@ -33,15 +40,15 @@ struct CaptureOptions {
     KvCacheKind kvCache = KvCacheKind::concatenate;
     DecodeMode mode = DecodeMode::eager;
     int batch = 1;
-    int promptLength = 200;                  // used when neither tokens nor text are given
+    int promptLength = 200; // used when neither tokens nor text are given
     std::vector<std::int64_t> promptTokens;
-    std::string promptText;                  // needs a tokenizer in the model's folder
+    std::string promptText; // needs a tokenizer in the model's folder
     std::uint64_t seed = 0;
     ScheduleOptions schedule;
     bool synchronizeEachStep = true;
     bool recordShapes = true;
     bool includePrefill = false;
-    int timedSteps = 30;                     // steps timed by the timer, with nothing attached, before recording; 0: none
+    int timedSteps = 30; // steps timed by the timer, with nothing attached, before recording; 0: none
     std::uint64_t maxTraceBytes = 2'000'000'000; // oldest steps go first beyond this
 };
 

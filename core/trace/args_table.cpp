@@ -116,8 +116,8 @@ std::uint32_t ArgsStore::templateNumber(const std::string& shape)
     m_shapeNumbers.emplace(shape, number);
     const ArgsTemplate& stored = m_table.m_templateOwner->emplace_back(templateOfShape(shape));
     m_table.m_templates.push_back(&stored);
-    m_table.m_templateBytes += sizeof(ArgsTemplate) + stored.text.capacity() + shape.size() +
-                               stored.members.capacity() * sizeof(ArgsMember);
+    m_table.m_templateBytes +=
+        sizeof(ArgsTemplate) + stored.text.capacity() + shape.size() + stored.members.capacity() * sizeof(ArgsMember);
     return number;
 }
 

@@ -21,7 +21,8 @@ namespace decodescope {
 // from its neighbours in two numbers. A record is the number of its template and the numbers that go into its holes.
 
 // Producer side, one a batch: templates are numbered within the batch. Used by one thread.
-class ArgsBatch {
+class ArgsBatch
+{
 public:
     // Adds the text of one JSON object, braces included. Returns its number in this batch. O(length).
     std::uint32_t add(std::string_view object);
@@ -31,7 +32,8 @@ public:
 
 private:
     friend class ArgsStore;
-    struct Record {
+    struct Record
+    {
         std::uint32_t shape;
         std::uint32_t slotsBegin; // in m_slots; ends where the next record's begin
     };
@@ -44,7 +46,8 @@ private:
 };
 
 // Read side. A copy is a snapshot that shares all memory.
-class ArgsTable {
+class ArgsTable
+{
 public:
     // The object's text, exactly as it was found. "{}" for kNoArgs. O(length).
     std::string text(ArgsId id) const;
@@ -64,7 +67,8 @@ private:
     static constexpr unsigned kBlockBits = 20;
     static constexpr std::size_t kBlockSize = std::size_t{1} << kBlockBits;
 
-    struct Record {
+    struct Record
+    {
         const ArgsTemplate* shape;
         const char* slots;
     };
@@ -77,7 +81,8 @@ private:
 };
 
 // Write side, over the one table that it owns. Used by one thread.
-class ArgsStore {
+class ArgsStore
+{
 public:
     // Takes over all records of a batch. ids[i] becomes the id of the batch's record i; kNoArgs where the table is full
     // (4 GiB of records): the count of those is returned. O(records + templates new in the batch).

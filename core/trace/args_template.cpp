@@ -23,7 +23,8 @@ bool isNumberByte(char c)
 }
 
 // A walk over the members of one object; every step returns false where the text is not what a plain scan can follow.
-class Scan {
+class Scan
+{
 public:
     explicit Scan(std::string_view text)
         : m_text(text)
@@ -102,12 +103,10 @@ void writeSlot(std::string& slots, std::string_view number)
     const char* end = number.data() + number.size();
     const auto parsed = std::from_chars(number.data(), end, value);
     const bool canonical = parsed.ec == std::errc() && parsed.ptr == end && value > -kMaxInteger &&
-                           value < kMaxInteger && number.front() != '+' &&
-                           !(number.size() > 1 && number[0] == '0') &&
+                           value < kMaxInteger && number.front() != '+' && !(number.size() > 1 && number[0] == '0') &&
                            !(number.size() > 1 && number[0] == '-' && number[1] == '0');
     if (canonical) {
-        const std::uint64_t zigzag =
-            (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);
+        const std::uint64_t zigzag = (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);
         writeVarint(slots, zigzag << 1);
     } else {
         writeVarint(slots, (static_cast<std::uint64_t>(number.size()) << 1) | 1);
@@ -198,32 +197,27 @@ void splitArgs(std::string_view object, std::string& shape, std::string& slots)
 {
     shape.clear();
     slots.clear();
-    // A text that holds the mark itself is kept whole.
+    // A text that holds the mark itself is kept whole; the mark in front says so.
     if (std::memchr(object.data(), kHole, object.size()) == nullptr && trySplit(object, shape, slots))
         return;
-    shape.assign(object);
+    shape.assign(1, kHole);
+    shape.append(object);
     slots.clear();
 }
 
 ArgsTemplate templateOfShape(std::string_view shape)
 {
     ArgsTemplate out;
-    const bool whole = shape.size() < 2 || shape.front() != '{';
-    out.text.reserve(shape.size());
-    // A mark is a hole only directly behind a colon (and space); splitArgs() never leaves another one in a split shape,
-    // and an unsplit text with such a byte has it inside a string.
-    bool inString = false;
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-        const char c = shape[i];
-        if (c == kHole && !inString && !whole) {
-            out.holes.push_back(static_cast<std::uint32_t>(out.text.size()));
-            continue;
+    if (!shape.empty() && shape.front() == kHole) {
+        out.text = shape.substr(1);
+    } else {
+        out.text.reserve(shape.size());
+        for (const char c : shape) {
+            if (c == kHole)
+                out.holes.push_back(static_cast<std::uint32_t>(out.text.size()));
+            else
+                out.text.push_back(c);
         }
-        if (c == '"')
-            inString = !inString;
-        if (c == '\\' && inString && i + 1 < shape.size())
-            out.text.push_back(shape[i++]);
-        out.text.push_back(shape[i]);
     }
     findMembers(out);
     return out;

@@ -10,15 +10,17 @@
 namespace decodescope {
 
 // One top-level member.
-struct ArgsMember {
-    std::uint32_t keyBegin = 0;   // the key as written between its quotes lies here in the template's text
+struct ArgsMember
+{
+    std::uint32_t keyBegin = 0; // the key as written between its quotes lies here in the template's text
     std::uint32_t keyEnd = 0;
     std::int32_t slot = -1;       // >= 0: the value is the number in that slot
     std::uint32_t valueBegin = 0; // else: where its text lies in the template's text
     std::uint32_t valueEnd = 0;
 };
 
-struct ArgsTemplate {
+struct ArgsTemplate
+{
     std::string text;                 // with nothing where numbers were
     std::vector<std::uint32_t> holes; // offset in `text` of each slot, ascending
     std::vector<ArgsMember> members;  // in the order of the text
@@ -32,8 +34,9 @@ struct ArgsTemplate {
 };
 
 // Splits the text of a JSON object. `shape` gets the template's text, with the byte 0x01 at each hole; `slots` gets the
-// numbers, encoded (see slots below). Objects that a plain scan of strings and brackets cannot take apart, and those with
-// more than 64 numbers, give shape == text and no slots. Both outputs are overwritten. O(length).
+// numbers, encoded (see slots below). Texts that a plain scan of strings and brackets cannot take apart, and objects
+// with more than 64 numbers, are kept whole: shape is 0x01 and the text, without slots. Both outputs are overwritten.
+// O(length).
 void splitArgs(std::string_view object, std::string& shape, std::string& slots);
 
 // The template of a shape that splitArgs() made.
@@ -41,7 +44,8 @@ ArgsTemplate templateOfShape(std::string_view shape);
 
 // Slots, one after the other: a LEB128 number n; n even: the value is the integer zigzag(n / 2); n odd: n / 2 bytes of
 // text follow, which are the number as written.
-struct ArgsSlot {
+struct ArgsSlot
+{
     bool isInteger = false;
     std::int64_t integer = 0;
     std::string_view text; // when not an integer

@@ -11,7 +11,8 @@ constexpr std::size_t kMaxSample = std::size_t{1} << 17;
 constexpr Ns kMillisecond = 1'000'000;
 constexpr Ns kFar = 1000;
 
-struct Sample {
+struct Sample
+{
     TimeRange range;
     EventId event;
 };
@@ -26,7 +27,8 @@ std::vector<Sample> sampleOf(const EventTable& events)
         if ((events.flags(id) & EventFlag::implausible) == 0)
             sample.push_back({{events.begin(id), saturatingAdd(events.begin(id), events.duration(id))}, id});
     }
-    std::sort(sample.begin(), sample.end(), [](const Sample& a, const Sample& b) { return a.range.begin < b.range.begin; });
+    std::sort(sample.begin(), sample.end(),
+              [](const Sample& a, const Sample& b) { return a.range.begin < b.range.begin; });
     return sample;
 }
 

@@ -9,15 +9,16 @@
 
 namespace decodescope {
 
-struct ContentSpan {
-    TimeRange content;         // what the first view shows
-    std::uint64_t strays = 0;  // events outside of it (estimated from a sample in very long traces)
+struct ContentSpan
+{
+    TimeRange content;        // what the first view shows
+    std::uint64_t strays = 0; // events outside of it (estimated from a sample in very long traces)
     EventId firstStray = kNoEvent;
 };
 
-// `span` without groups of events that are far from the rest: a group at either end that holds at most a tenth of all events
-// (or two) and is apart from the rest by more than a thousand times the length of both and a millisecond each. Looks at no
-// more than 2^17 events, evenly chosen. Events flagged implausible do not count.
+// `span` without groups of events that are far from the rest: a group at either end that holds at most a tenth of all
+// events (or two) and is apart from the rest by more than a thousand times the length of both and a millisecond each.
+// Looks at no more than 2^17 events, evenly chosen. Events flagged implausible do not count.
 ContentSpan contentSpanOf(const EventTable& events, TimeRange span);
 
 } // namespace decodescope

@@ -53,7 +53,8 @@ inline constexpr std::uint8_t fromBeginEnd = 16;  // came as a B/E pair
 } // namespace EventFlag
 
 // One row of EventTable, by value.
-struct EventRow {
+struct EventRow
+{
     Ns begin = 0;
     Ns duration = 0; // 0 for instants and counters
     NameId name = kEmptyName;

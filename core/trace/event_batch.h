@@ -31,7 +31,8 @@ enum class Phase : std::uint8_t {
 };
 
 // Texts of one batch, each once; 0 is the empty text.
-class BatchStrings {
+class BatchStrings
+{
 public:
     BatchStrings();
     std::uint32_t add(std::string_view text); // O(length)
@@ -44,7 +45,8 @@ private:
 };
 
 // A pid, tid or flow id as written: a number, or a text.
-struct BatchKey {
+struct BatchKey
+{
     std::int64_t number = 0;
     std::uint32_t text = 0; // index in BatchStrings; 0: it is the number
     bool present = false;
@@ -52,7 +54,8 @@ struct BatchKey {
 };
 
 // Whose row an event is on.
-struct BatchThread {
+struct BatchThread
+{
     BatchKey pid;
     BatchKey tid;
     friend constexpr bool operator==(const BatchThread&, const BatchThread&) = default;
@@ -60,15 +63,16 @@ struct BatchThread {
 
 inline constexpr std::uint32_t kNoBatchArgs = 0xffffffffu;
 
-struct BatchEvent {
+struct BatchEvent
+{
     Ns time = 0;
-    Ns duration = 0;           // complete only
-    std::uint32_t name = 0;    // in strings
-    std::uint32_t category = 0; // in strings
-    std::uint32_t thread = 0;  // in threads
+    Ns duration = 0;                    // complete only
+    std::uint32_t name = 0;             // in strings
+    std::uint32_t category = 0;         // in strings
+    std::uint32_t thread = 0;           // in threads
     std::uint32_t args = kNoBatchArgs;  // in args
     std::uint32_t extra = kNoBatchArgs; // in args: members of the event that this program does not know
-    BatchKey id;               // async and flow phases; a counter's id
+    BatchKey id;                        // async and flow phases; a counter's id
     Phase phase = Phase::complete;
     std::uint8_t flags = EventFlag::none;
     bool bindEnclosing = false; // flowEnd with "bp": "e"
@@ -76,7 +80,8 @@ struct BatchEvent {
 };
 
 // What an M event says.
-struct BatchMetadata {
+struct BatchMetadata
+{
     enum class What : std::uint8_t { processName, processLabels, processSortIndex, threadName, threadSortIndex };
     What what{};
     std::uint32_t thread = 0; // in threads
@@ -84,9 +89,10 @@ struct BatchMetadata {
     std::int64_t number = 0;  // sort indexes
 };
 
-// Self-contained: nothing in it refers to another batch, so batches can be made on several threads. Rows are appended in
-// the order of the batch; rows of one CPU thread that begin together must come outermost first.
-struct EventBatch {
+// Self-contained: nothing in it refers to another batch, so batches can be made on several threads. Rows are appended
+// in the order of the batch; rows of one CPU thread that begin together must come outermost first.
+struct EventBatch
+{
     BatchStrings strings;
     std::vector<BatchThread> threads;
     ArgsBatch args;

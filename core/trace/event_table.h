@@ -8,7 +8,8 @@
 namespace decodescope {
 
 // Append-only; a copy is a snapshot (see ChunkedVector). 32 bytes an event.
-class EventTable {
+class EventTable
+{
 public:
     std::size_t size() const { return m_begin.size(); }
 
@@ -46,7 +47,8 @@ public:
     }
 
 private:
-    struct Tail {
+    struct Tail
+    {
         CategoryId category;
         EventType type;
         std::uint8_t flags;

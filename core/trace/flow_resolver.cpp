@@ -11,7 +11,8 @@ namespace decodescope {
 
 namespace {
 
-class Binder {
+class Binder
+{
 public:
     explicit Binder(const Trace& trace)
         : m_trace(trace)
@@ -25,7 +26,8 @@ public:
         EventId best = kNoEvent;
         for (const TrackId id : m_rows.at(rowOf(m_trace.track(point.track)))) {
             const EventId found = m_trace.innermostAt(id, point.time);
-            if (found != kNoEvent && (best == kNoEvent || m_trace.events().begin(found) >= m_trace.events().begin(best)))
+            if (found != kNoEvent &&
+                (best == kNoEvent || m_trace.events().begin(found) >= m_trace.events().begin(best)))
                 best = found;
         }
         return best;
@@ -79,7 +81,7 @@ ResolvedFlows resolveFlows(const Trace& trace)
     });
 
     const Binder binder(trace);
-    EventId from = kNoEvent; // the slice at the last start or step of the current flow
+    EventId from = kNoEvent;  // the slice at the last start or step of the current flow
     std::size_t unpaired = 0; // points of the current flow that no arrow touches yet
     for (std::size_t k = 0; k < order.size(); ++k) {
         if (k == 0 || key(order[k]) != key(order[k - 1])) {

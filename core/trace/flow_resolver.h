@@ -9,15 +9,16 @@
 
 namespace decodescope {
 
-struct ResolvedFlows {
+struct ResolvedFlows
+{
     std::vector<Flow> flows;
     std::uint64_t dangling = 0; // points without a slice or a partner
 };
 
-// Points with one source, category, name and id make one flow, in order of time; each pair of neighbours is an arrow. A start
-// or step binds to the innermost slice that is open at its time on its thread; an end does so with "bp": "e", else to the next
-// slice that begins. Ids are compared as written: "0x10" and 16 differ. Launch -> GPU flows (ac2g) are left out: the
-// correlation ids say the same, without Kineto's dangling ends. O(points x log).
+// Points with one source, category, name and id make one flow, in order of time; each pair of neighbours is an arrow. A
+// start or step binds to the innermost slice that is open at its time on its thread; an end does so with "bp": "e",
+// else to the next slice that begins. Ids are compared as written: "0x10" and 16 differ. Launch -> GPU flows (ac2g) are
+// left out: the correlation ids say the same, without Kineto's dangling ends. O(points x log).
 ResolvedFlows resolveFlows(const Trace& trace);
 
 } // namespace decodescope

@@ -10,42 +10,44 @@
 namespace decodescope {
 
 enum class WarningKind : std::uint8_t {
-    truncatedInput,      // the text or the gzip stream stops before its end
-    invalidJson,         // an event or a part of the file that is not JSON: skipped
-    nonStandardJson,     // read, though JSON does not allow it: NaN, control bytes, bad escapes, trailing commas
-    invalidUtf8,         // names with bytes that are no UTF-8
-    missingField,        // an event without ph or ts: skipped
-    badField,            // a value that is not what it should be
-    negativeLength,      // kept with length 0
-    implausibleLength,   // kept, left out of totals
-    strayTime,           // far from all other events: kept, left out of the first view
-    missingLength,       // X without dur: kept with length 0
-    unknownPhase,        // counted, not shown
-    unmatchedEnd,        // E or e without its begin
-    unfinishedSlice,     // B or b without its end: runs to the end of the recording
-    overlap,             // slices of one row that cross: laid out in lanes
-    tooDeep,             // nested deeper than the lanes go: kept, not drawn
+    truncatedInput,       // the text or the gzip stream stops before its end
+    invalidJson,          // an event or a part of the file that is not JSON: skipped
+    nonStandardJson,      // read, though JSON does not allow it: NaN, control bytes, bad escapes, trailing commas
+    invalidUtf8,          // names with bytes that are no UTF-8
+    missingField,         // an event without ph or ts: skipped
+    badField,             // a value that is not what it should be
+    negativeLength,       // kept with length 0
+    implausibleLength,    // kept, left out of totals
+    strayTime,            // far from all other events: kept, left out of the first view
+    missingLength,        // X without dur: kept with length 0
+    unknownPhase,         // counted, not shown
+    unmatchedEnd,         // E or e without its begin
+    unfinishedSlice,      // B or b without its end: runs to the end of the recording
+    overlap,              // slices of one row that cross: laid out in lanes
+    tooDeep,              // nested deeper than the lanes go: kept, not drawn
     ambiguousCorrelation, // one correlation id on calls of several processes: no link
-    launchNotRecorded,   // GPU operations whose launch is not in the input
-    kernelBeforeLaunch,  // clock skew: the link is kept
-    coveredKernel,       // a GPU operation that covers later ones of its own stream
-    danglingFlow,        // flow events without a slice or a partner
-    noTimedEvents,       // nothing to show
-    limitReached,        // something was left out for size
-    droppedRecords,      // live capture: records that CUPTI or a queue could not deliver
+    launchNotRecorded,    // GPU operations whose launch is not in the input
+    kernelBeforeLaunch,   // clock skew: the link is kept
+    coveredKernel,        // a GPU operation that covers later ones of its own stream
+    danglingFlow,         // flow events without a slice or a partner
+    noTimedEvents,        // nothing to show
+    limitReached,         // something was left out for size
+    droppedRecords,       // live capture: records that CUPTI or a queue could not deliver
 };
 
 // The kind's stable name, as `info` prints it.
 std::string_view warningName(WarningKind kind);
 
-struct Warning {
+struct Warning
+{
     WarningKind kind{};
     std::uint64_t count = 0;
     std::int64_t firstOffset = -1; // byte in the (unpacked) input; -1: not from a place
     std::string message;           // one sentence with an example, from the first occurrence
 };
 
-class ImportReport {
+class ImportReport
+{
 public:
     // `message` is taken from the first occurrence only.
     void add(WarningKind kind, std::int64_t offset, std::string_view message, std::uint64_t count = 1);

@@ -10,9 +10,10 @@
 
 namespace decodescope {
 
-// Sorted by begin; a slice begins no earlier than its predecessor ends, so the ends are sorted too and every look-up is a
-// binary search. 20 bytes a slice. A copy is a snapshot.
-class Lane {
+// Sorted by begin; a slice begins no earlier than its predecessor ends, so the ends are sorted too and every look-up is
+// a binary search. 20 bytes a slice. A copy is a snapshot.
+class Lane
+{
 public:
     std::size_t size() const { return m_begin.size(); }
     bool empty() const { return m_begin.empty(); }
@@ -50,7 +51,8 @@ private:
 };
 
 // Points in time of one track, in order: instants, counter samples. 12 bytes a point.
-class EventSeries {
+class EventSeries
+{
 public:
     std::size_t size() const { return m_time.size(); }
     bool empty() const { return m_time.empty(); }

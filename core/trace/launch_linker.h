@@ -16,9 +16,11 @@ namespace decodescope {
 // Ids are unique within one process of one source. Calls and operations may come in any order. A runtime call and the
 // driver call inside it may carry one id: the outer one is the launch. Where one id is on calls of several threads or
 // processes, nothing in the file decides between them, so there is no link.
-class LaunchLinker {
+class LaunchLinker
+{
 public:
-    struct ApiCall {
+    struct ApiCall
+    {
         EventId event = kNoEvent;
         TrackId track = kNoTrack;
         TimeRange range;
@@ -36,25 +38,29 @@ public:
     std::uint64_t ambiguousCount() const { return m_ambiguous; }
 
 private:
-    struct Key {
+    struct Key
+    {
         std::uint32_t source;
         std::int64_t correlation;
         friend bool operator==(const Key&, const Key&) = default;
     };
-    struct KeyHash {
+    struct KeyHash
+    {
         std::size_t operator()(const Key& key) const
         {
             return static_cast<std::size_t>(static_cast<std::uint64_t>(key.correlation) * 0x9e3779b97f4a7c15ull) ^
                    (std::size_t{key.source} << 40);
         }
     };
-    struct Launch {
+    struct Launch
+    {
         EventId event = kNoEvent;
         TrackId track = kNoTrack;
         TimeRange range;
         bool ambiguous = false;
     };
-    struct Operation {
+    struct Operation
+    {
         EventId event = kNoEvent;
         Key key{};
         bool hasKey = false;
@@ -63,10 +69,10 @@ private:
     static void mergeByLaunch(ChunkedVector<GpuOperation>& byLaunch, std::vector<GpuOperation>& added);
 
     std::unordered_map<Key, Launch, KeyHash> m_launches;
-    std::vector<Operation> m_new;                                       // since the last update
-    std::vector<Key> m_lateLaunches;                                    // calls that came after an update
-    std::unordered_multimap<Key, std::size_t, KeyHash> m_waiting;       // operations without a launch: their index
-    std::vector<std::pair<Key, std::size_t>> m_linked;                  // kept only to undo links that turn out ambiguous
+    std::vector<Operation> m_new;                                 // since the last update
+    std::vector<Key> m_lateLaunches;                              // calls that came after an update
+    std::unordered_multimap<Key, std::size_t, KeyHash> m_waiting; // operations without a launch: their index
+    std::vector<std::pair<Key, std::size_t>> m_linked;            // kept only to undo links that turn out ambiguous
     bool m_turnedAmbiguous = false;
     std::uint64_t m_ambiguous = 0;
 };

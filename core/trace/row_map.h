@@ -14,7 +14,8 @@
 namespace decodescope {
 
 // A thread or a stream, as one pid and tid of one source name it. Its events are spread over tracks by kind.
-struct Row {
+struct Row
+{
     ProcessId process{0};
     RowKey tid;
     bool hasTid = true;
@@ -26,7 +27,8 @@ struct Row {
     bool hasSortIndex = false;
 };
 
-class RowMap {
+class RowMap
+{
 public:
     RowMap(std::vector<Process>& processes, std::vector<Track>& tracks)
         : m_processes(processes)
@@ -49,7 +51,8 @@ public:
     Process& process(std::uint32_t rowNumber) { return m_processes[index(m_rows[rowNumber].process)]; }
 
 private:
-    using Key = std::tuple<std::uint32_t, bool, std::int64_t, std::uint32_t>; // source or process, present, number, text
+    using Key =
+        std::tuple<std::uint32_t, bool, std::int64_t, std::uint32_t>; // source or process, present, number, text
     static Key keyOf(std::uint32_t owner, const RowKey& key, bool present)
     {
         return {owner, present, key.number, static_cast<std::uint32_t>(key.text)};

@@ -11,7 +11,8 @@
 
 namespace decodescope {
 
-struct OpenSlice {
+struct OpenSlice
+{
     Ns begin = 0;
     NameId name = kEmptyName;
     CategoryId category{0};
@@ -22,12 +23,13 @@ struct OpenSlice {
 };
 
 // The open slices of one thread, or of one async id.
-class OpenSlices {
+class OpenSlices
+{
 public:
     void open(const OpenSlice& slice) { m_open.push_back(slice); }
 
-    // Closes the innermost open slice of that name; an end without a name closes the innermost one. nullopt when there is
-    // none: the end was never begun. O(open slices) at worst, O(1) for ends in order.
+    // Closes the innermost open slice of that name; an end without a name closes the innermost one. nullopt when there
+    // is none: the end was never begun. O(open slices) at worst, O(1) for ends in order.
     std::optional<OpenSlice> close(NameId name)
     {
         for (std::size_t i = m_open.size(); i-- > 0;) {

@@ -18,7 +18,8 @@
 namespace decodescope {
 
 // A file or a live capture that events came from.
-struct TraceSource {
+struct TraceSource
+{
     std::string name;                                          // path as given, "-" for standard input
     std::uint64_t bytes = 0;                                   // size of the file as it lies on disk
     std::optional<Ns> baseTime;                                // baseTimeNanoseconds: the epoch time of this source's 0
@@ -27,7 +28,8 @@ struct TraceSource {
 };
 
 // One ProfilerStep#N.
-struct Step {
+struct Step
+{
     EventId event = kNoEvent;
     NameId name = kEmptyName;
     std::int64_t number = 0;
@@ -35,13 +37,15 @@ struct Step {
 };
 
 // A GPU operation and the API call that launched it.
-struct GpuOperation {
+struct GpuOperation
+{
     EventId event = kNoEvent;
     EventId launch = kNoEvent; // kNoEvent: not in the trace
 };
 
 // One end of an arrow, as the file has it.
-struct FlowPoint {
+struct FlowPoint
+{
     Ns time = 0;
     TrackId track = kNoTrack; // any track of its thread
     NameId name = kEmptyName;
@@ -53,16 +57,19 @@ struct FlowPoint {
 };
 
 // An arrow between two slices that is not a launch -> GPU operation link.
-struct Flow {
+struct Flow
+{
     EventId from = kNoEvent;
     EventId to = kNoEvent;
     NameId name = kEmptyName;
     NameId category = kEmptyName;
 };
 
-// An immutable value. TraceBuilder makes it; std::shared_ptr<const Trace> is how everybody else holds it. Snapshots of one
-// builder share memory, so a snapshot of a growing trace costs no more than its tables of chunks. Any thread may read.
-class Trace {
+// An immutable value. TraceBuilder makes it; std::shared_ptr<const Trace> is how everybody else holds it. Snapshots of
+// one builder share memory, so a snapshot of a growing trace costs no more than its tables of chunks. Any thread may
+// read.
+class Trace
+{
 public:
     // Events.
     std::size_t eventCount() const { return m_events.size(); }
@@ -74,7 +81,8 @@ public:
     std::string_view text(NameId id) const { return m_strings.text(id); }
     const StringPool& strings() const { return m_strings; }
     const ArgsTable& args() const { return m_args; }
-    // Members of the event outside of those this program knows, as a JSON object ("{}" if none): "tts", "cname", "s", ...
+    // Members of the event outside of those this program knows, as a JSON object ("{}" if none): "tts", "cname", "s",
+    // ...
     std::string extraMembers(EventId id) const;
 
     // Rows.
@@ -84,7 +92,8 @@ public:
     const Process& processOf(const Track& track) const { return m_processes[index(track.process)]; }
 
     // Where a slice lies: lane and place in it; nullopt for instants, counters, slices too deep. O(lanes x log n).
-    struct Place {
+    struct Place
+    {
         std::uint32_t lane = 0;
         std::uint32_t position = 0;
     };
@@ -116,7 +125,8 @@ public:
     std::span<const Step> steps() const { return m_steps; }
     // Index of the step that covers t; nullopt if none. O(log n).
     std::optional<std::size_t> stepAt(Ns t) const;
-    // Index of the step in which a GPU operation was launched; nullopt where the launch is unknown or outside. O(log n).
+    // Index of the step in which a GPU operation was launched; nullopt where the launch is unknown or outside. O(log
+    // n).
     std::optional<std::size_t> stepOf(EventId gpuOperation) const;
 
     // The whole.
@@ -132,11 +142,13 @@ public:
 
 private:
     friend class TraceBuilder;
-    struct Category {
+    struct Category
+    {
         NameId name = kEmptyName;
         EventKind kind = EventKind::other;
     };
-    struct ExtraMembers {
+    struct ExtraMembers
+    {
         EventId event = kNoEvent;
         ArgsId members = kNoArgs;
     };

@@ -51,9 +51,11 @@ LaneRule laneRule(TrackKind kind)
 
 } // namespace
 
-struct TraceBuilder::State {
+struct TraceBuilder::State
+{
     // What one event row needs, with all ids of the trace.
-    struct Incoming {
+    struct Incoming
+    {
         const BatchEvent& event;
         Ns time;
         NameId name;
@@ -102,11 +104,12 @@ struct TraceBuilder::State {
 
 CategoryId TraceBuilder::State::categoryId(NameId name)
 {
-    const auto [found, isNew] =
-        categoryOfName.try_emplace(static_cast<std::uint32_t>(name), static_cast<CategoryId>(trace.m_categories.size()));
+    const auto [found, isNew] = categoryOfName.try_emplace(static_cast<std::uint32_t>(name),
+                                                           static_cast<CategoryId>(trace.m_categories.size()));
     if (isNew) {
         if (trace.m_categories.size() >= 0xffff) {
-            trace.m_report.add(WarningKind::limitReached, -1, "More than 65535 categories; later ones are shown as the first.");
+            trace.m_report.add(WarningKind::limitReached, -1,
+                               "More than 65535 categories; later ones are shown as the first.");
             found->second = CategoryId{0};
         } else {
             trace.m_categories.push_back({name, kindOfCategory(strings.pool().text(name))});
@@ -133,17 +136,25 @@ TrackId TraceBuilder::State::trackFor(const Incoming& in)
             return stepNumber(strings.pool().text(in.name)) ? TrackKind::step : TrackKind::thread;
         case EventKind::kernel:
         case EventKind::memcpy:
-        case EventKind::memset: return TrackKind::stream;
-        case EventKind::gpuAnnotation: return TrackKind::gpuAnnotation;
-        case EventKind::pythonFunction: return TrackKind::python;
-        case EventKind::module: return TrackKind::module;
-        case EventKind::memory: return TrackKind::counter;
+        case EventKind::memset:
+            return TrackKind::stream;
+        case EventKind::gpuAnnotation:
+            return TrackKind::gpuAnnotation;
+        case EventKind::pythonFunction:
+            return TrackKind::python;
+        case EventKind::module:
+            return TrackKind::module;
+        case EventKind::memory:
+            return TrackKind::counter;
         case EventKind::sync:
-        case EventKind::overhead: return TrackKind::other;
+        case EventKind::overhead:
+            return TrackKind::other;
         case EventKind::cpuOp:
         case EventKind::runtimeCall:
-        case EventKind::driverCall: return TrackKind::thread;
-        case EventKind::other: break;
+        case EventKind::driverCall:
+            return TrackKind::thread;
+        case EventKind::other:
+            break;
         }
         return rows.row(in.row).isBookkeeping ? TrackKind::other : TrackKind::thread;
     };
@@ -252,8 +263,14 @@ ArgsId TraceBuilder::State::merged(ArgsId first, ArgsId second)
 
 void TraceBuilder::State::closeSlice(const Incoming& in, const OpenSlice& opened)
 {
-    Incoming whole{in.event, opened.begin, opened.name, opened.category, trace.m_categories[index(opened.category)].kind,
-                   in.row,   merged(opened.args, in.args), merged(opened.extra, in.extra)};
+    Incoming whole{in.event,
+                   opened.begin,
+                   opened.name,
+                   opened.category,
+                   trace.m_categories[index(opened.category)].kind,
+                   in.row,
+                   merged(opened.args, in.args),
+                   merged(opened.extra, in.extra)};
     const Ns duration = std::max<Ns>(0, saturatingSub(in.time, opened.begin));
     const EventId id = store(whole, opened.track, EventType::slice, opened.begin, duration, EventFlag::fromBeginEnd);
     link(whole, id, opened.track);
@@ -290,38 +307,56 @@ void TraceBuilder::State::take(const Incoming& in, const std::vector<NameId>& na
         return openAsync[{rows.row(in.row).process, in.category, id.number, id.text}];
     };
     switch (in.event.phase) {
-    case Phase::complete: takeSlice(in); break;
+    case Phase::complete:
+        takeSlice(in);
+        break;
     case Phase::begin:
         openByRow[in.row].open({in.time, in.name, in.category, trackFor(in), in.args, in.extra, in.event.offset});
         break;
-    case Phase::end: takeEnd(in, openByRow[in.row]); break;
+    case Phase::end:
+        takeEnd(in, openByRow[in.row]);
+        break;
     case Phase::asyncBegin: {
         const TrackId track =
             rows.processTrack(in.row, TrackKind::async, trace.m_categories[index(in.category)].name, {});
         asyncOpen().open({in.time, in.name, in.category, track, in.args, in.extra, in.event.offset});
         break;
     }
-    case Phase::asyncEnd: takeEnd(in, asyncOpen()); break;
+    case Phase::asyncEnd:
+        takeEnd(in, asyncOpen());
+        break;
     case Phase::instant:
     case Phase::asyncInstant:
-    case Phase::counter: takePoint(in, names); break;
+    case Phase::counter:
+        takePoint(in, names);
+        break;
     case Phase::flowStart:
     case Phase::flowStep:
-    case Phase::flowEnd: takeFlow(in, names); break;
+    case Phase::flowEnd:
+        takeFlow(in, names);
+        break;
     }
 }
 
 void TraceBuilder::State::takeMetadata(const BatchMetadata& what, const std::vector<NameId>& names, std::uint32_t row)
 {
     switch (what.what) {
-    case BatchMetadata::What::processName: rows.process(row).name = names[what.text]; break;
-    case BatchMetadata::What::processLabels: rows.process(row).labels = names[what.text]; break;
+    case BatchMetadata::What::processName:
+        rows.process(row).name = names[what.text];
+        break;
+    case BatchMetadata::What::processLabels:
+        rows.process(row).labels = names[what.text];
+        break;
     case BatchMetadata::What::processSortIndex:
         rows.process(row).sortIndex = what.number;
         rows.process(row).hasSortIndex = true;
         break;
-    case BatchMetadata::What::threadName: rows.setThreadName(row, names[what.text]); break;
-    case BatchMetadata::What::threadSortIndex: rows.setThreadSortIndex(row, what.number); break;
+    case BatchMetadata::What::threadName:
+        rows.setThreadName(row, names[what.text]);
+        break;
+    case BatchMetadata::What::threadSortIndex:
+        rows.setThreadSortIndex(row, what.number);
+        break;
     }
 }
 
@@ -334,8 +369,9 @@ void TraceBuilder::State::closeUnfinished()
             trace.m_report.add(WarningKind::unfinishedSlice, slice.offset,
                                "\"" + std::string(strings.pool().text(slice.name)) +
                                    "\" has no end: it runs to the end of the recording.");
-            const Incoming whole{none, slice.begin, slice.name, slice.category,
-                                 trace.m_categories[index(slice.category)].kind, 0, slice.args, slice.extra};
+            const Incoming whole{
+                none, slice.begin, slice.name, slice.category, trace.m_categories[index(slice.category)].kind,
+                0,    slice.args,  slice.extra};
             widen({slice.begin, slice.begin});
             const EventId id = store(whole, slice.track, EventType::slice, slice.begin,
                                      std::max<Ns>(0, saturatingSub(std::max(end, trace.m_span.end), slice.begin)),
@@ -359,15 +395,17 @@ void TraceBuilder::State::placeNew()
         if (track.kind == TrackKind::step) {
             for (const PlacedSlice& slice : newSlices[i]) {
                 const NameId name = trace.m_events.name(slice.event);
-                trace.m_steps.push_back({slice.event, name, stepNumber(strings.pool().text(name)).value_or(0),
-                                         {slice.begin, slice.end}});
+                trace.m_steps.push_back(
+                    {slice.event, name, stepNumber(strings.pool().text(name)).value_or(0), {slice.begin, slice.end}});
             }
         }
         const NestingResult placed = placeSlices(track.lanes, newSlices[i], laneRule(track.kind));
         trace.m_report.add(WarningKind::overlap, -1,
-                           "Slices that cross another one of their row are drawn in lanes of their own.", placed.crossings);
+                           "Slices that cross another one of their row are drawn in lanes of their own.",
+                           placed.crossings);
         trace.m_report.add(WarningKind::tooDeep, -1,
-                           "Slices nested deeper than 1024 levels are kept and counted, but not drawn.", placed.tooDeep);
+                           "Slices nested deeper than 1024 levels are kept and counted, but not drawn.",
+                           placed.tooDeep);
         newSlices[i] = {};
 
         auto& points = newPoints[i];
@@ -405,7 +443,8 @@ void TraceBuilder::State::reportOdd()
     trace.m_report.add(WarningKind::launchNotRecorded, -1, "GPU operations whose launch is not in the recording.",
                        unlinked - std::min(unlinked, linker.ambiguousCount()));
     trace.m_report.add(WarningKind::kernelBeforeLaunch, -1,
-                       "GPU operations that begin before their launch (the clocks differ): kept as recorded.", backwards);
+                       "GPU operations that begin before their launch (the clocks differ): kept as recorded.",
+                       backwards);
 
     std::uint64_t covering = 0;
     for (const Track& track : trace.m_tracks) {
@@ -418,9 +457,9 @@ void TraceBuilder::State::reportOdd()
             covering += k < below.size() && below.end(k) <= lane.end(i) && below.end(k) > below.begin(k) ? 1 : 0;
         }
     }
-    trace.m_report.add(WarningKind::coveredKernel, -1,
-                       "GPU operations that last beyond later ones of their own stream: their sum exceeds the busy time.",
-                       covering);
+    trace.m_report.add(
+        WarningKind::coveredKernel, -1,
+        "GPU operations that last beyond later ones of their own stream: their sum exceeds the busy time.", covering);
     if (!hasSpan)
         trace.m_report.add(WarningKind::noTimedEvents, -1, "The input has no timed events.");
 }

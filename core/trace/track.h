@@ -23,13 +23,15 @@ enum class TrackKind : std::uint8_t {
 
 // A pid or tid as a file gives it: a number, or a text when `text` is not empty. A text that is a plain decimal number
 // counts as that number.
-struct RowKey {
+struct RowKey
+{
     std::int64_t number = 0;
     NameId text = kEmptyName;
     friend constexpr bool operator==(const RowKey&, const RowKey&) = default;
 };
 
-struct Process {
+struct Process
+{
     std::uint32_t source = 0; // which of several files
     RowKey pid;
     bool hasPid = true; // false: the events named no process
@@ -39,7 +41,8 @@ struct Process {
     bool hasSortIndex = false;
 };
 
-struct Track {
+struct Track
+{
     TrackKind kind = TrackKind::other;
     ProcessId process{0};
     RowKey tid; // tracks of one thread share it
