@@ -2,6 +2,8 @@
 // What a GPU operation does in the model, and how that is known.
 #pragma once
 
+#include "core/label/kernel_family.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,8 +11,6 @@
 #include <string_view>
 
 namespace decodescope {
-
-enum class KernelFamily : std::uint8_t; // core/label/kernel_family.h
 
 // The model part that an operation serves. The order is that of a decode step and of every table of parts.
 enum class Part : std::uint8_t {
@@ -70,7 +70,7 @@ struct Label
 {
     int layer = -1; // -1: outside the layers, or not known
     Part part = Part::other;
-    KernelFamily family{};
+    KernelFamily family = KernelFamily::other;
     LabelSource source = LabelSource::none;
 };
 

@@ -12,8 +12,7 @@
 using decodescope::JobRunner;
 using decodescope::Progress;
 
-class TestJobRunner : public QObject
-{
+class TestJobRunner : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

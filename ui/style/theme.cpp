@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/theme.h"
 
-#include "ui/style/quiet_style.h"
-
 #include <QApplication>
 #include <QStyle>
 #include <QStyleFactory>
@@ -101,11 +99,16 @@ Theme makeLight()
     return t;
 }
 
-// Whether the desktop came up dark.
-bool desktopIsDark(const QApplication& application)
+// What the desktop came with, to go back to.
+struct Platform {
+    QString style;
+    QPalette palette;
+};
+
+const Platform& platform(QApplication& application)
 {
-    static const bool dark = application.palette().color(QPalette::Window).lightness() < 128; // at the first call
-    return dark;
+    static const Platform found{application.style()->name(), application.palette()};
+    return found;
 }
 
 } // namespace
@@ -154,11 +157,14 @@ QPalette Theme::palette() const
 
 void applyTheme(QApplication& application, ThemeMode mode)
 {
-    const bool desktopDark = desktopIsDark(application);
-    const bool dark = mode == ThemeMode::system ? desktopDark : mode == ThemeMode::dark;
-    if (!qobject_cast<QuietStyle*>(QApplication::style()))
-        QApplication::setStyle(new QuietStyle);
-    QApplication::setPalette((dark ? Theme::dark() : Theme::light()).palette());
+    const Platform& original = platform(application);
+    if (mode == ThemeMode::system) {
+        QApplication::setStyle(QStyleFactory::create(original.style));
+        QApplication::setPalette(original.palette);
+        return;
+    }
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("fusion")));
+    QApplication::setPalette((mode == ThemeMode::dark ? Theme::dark() : Theme::light()).palette());
 }
 
 QFont smallFont(const QFont& base)

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/recording.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace decodescope {
+
+namespace {
+
+using nlohmann::json;
+
+const std::string* memberOf(const TraceSource& source, std::string_view key)
+{
+    const auto found =
+        std::ranges::find(source.metadata, key, [](const auto& member) -> std::string_view { return member.first; });
+    return found == source.metadata.end() ? nullptr : &found->second;
+}
+
+// A member that is a number, however large or odd; 0 otherwise.
+std::int64_t integerMember(const json& object, const char* key)
+{
+    const auto found = object.find(key);
+    if (found == object.end() || !found->is_number_integer())
+        return 0;
+    return found->get<std::int64_t>();
+}
+
+int smallMember(const json& object, const char* key)
+{
+    const std::int64_t value = integerMember(object, key);
+    return value >= 0 && value <= 1'000'000 ? static_cast<int>(value) : 0;
+}
+
+} // namespace
+
+std::vector<DeviceInfo> devicesOf(const TraceSource& source)
+{
+    std::vector<DeviceInfo> devices;
+    const std::string* text = memberOf(source, "deviceProperties");
+    if (!text)
+        return devices;
+    const json list = json::parse(*text, nullptr, false);
+    if (!list.is_array())
+        return devices;
+    for (const json& entry : list) {
+        if (!entry.is_object())
+            continue;
+        DeviceInfo device;
+        device.id = integerMember(entry, "id");
+        if (const auto name = entry.find("name"); name != entry.end() && name->is_string())
+            device.name = name->get<std::string>();
+        device.memoryBytes = integerMember(entry, "totalGlobalMem");
+        device.computeMajor = smallMember(entry, "computeMajor");
+        device.computeMinor = smallMember(entry, "computeMinor");
+        device.multiprocessors = smallMember(entry, "numSms");
+        devices.push_back(std::move(device));
+    }
+    return devices;
+}
+
+std::optional<std::string> metadataText(const TraceSource& source, std::string_view key)
+{
+    const std::string* text = memberOf(source, key);
+    if (!text)
+        return std::nullopt;
+    const json value = json::parse(*text, nullptr, false);
+    if (value.is_string())
+        return value.get<std::string>();
+    if (value.is_number() || value.is_boolean())
+        return value.dump();
+    return std::nullopt;
+}
+
+std::string cudaVersionText(std::int64_t version)
+{
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+} // namespace decodescope

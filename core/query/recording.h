@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a recording says about the machine and the profiler that made it.
+#pragma once
+
+#include "core/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace decodescope {
+
+// An entry of "deviceProperties".
+struct DeviceInfo
+{
+    std::int64_t id = 0;
+    std::string name;
+    std::int64_t memoryBytes = 0; // 0: not said
+    int computeMajor = 0;
+    int computeMinor = 0;
+    int multiprocessors = 0;
+};
+
+// In the file's order; empty where there are none or where they cannot be read.
+std::vector<DeviceInfo> devicesOf(const TraceSource& source);
+
+// A top-level member of the file that is a text or a number, as text without quotes; nullopt where absent or neither.
+std::optional<std::string> metadataText(const TraceSource& source, std::string_view key);
+
+// "13.0" of 13000, as CUDA writes its versions.
+std::string cudaVersionText(std::int64_t version);
+
+} // namespace decodescope
