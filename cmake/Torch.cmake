@@ -59,4 +59,7 @@ target_compile_definitions(decodescope_torch INTERFACE _GLIBCXX_USE_CXX11_ABI=1)
 target_compile_definitions(decodescope_torch INTERFACE NDEBUG)
 # What LibTorch itself needs (CUDA, cuDNN) is found by its own run path, not by ours at link time.
 target_link_options(decodescope_torch INTERFACE -Wl,--allow-shlib-undefined)
-target_link_libraries(decodescope_torch INTERFACE -Wl,--push-state,--no-as-needed ${_torch_libraries} -Wl,--pop-state)
+# One item, so that CMake does not pull it apart; the plain paths after it give the run path.
+list(JOIN _torch_libraries "," _torch_joined)
+target_link_libraries(decodescope_torch INTERFACE "-Wl,--push-state,--no-as-needed,${_torch_joined},--pop-state"
+                                                  ${_torch_libraries})

@@ -4,8 +4,8 @@
 
 namespace decodescope::test {
 
-// From now on a qWarning() or worse ends the test program with that text, unless it is on the allow-list (messages about
-// the machine, not about this program) or QTest::ignoreMessage() expects it. Call first thing in initTestCase().
+// From now on a qWarning() or worse ends the test program with that text, unless it is on the allow-list (messages
+// about the machine, not about this program) or QTest::ignoreMessage() expects it. Call first thing in initTestCase().
 void makeWarningsFatal();
 
 } // namespace decodescope::test

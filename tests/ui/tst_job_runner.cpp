@@ -12,7 +12,8 @@
 using decodescope::JobRunner;
 using decodescope::Progress;
 
-class TestJobRunner : public QObject {
+class TestJobRunner : public QObject
+{
     Q_OBJECT
 
 private Q_SLOTS:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/theme.h"
 
+#include "ui/style/quiet_style.h"
+
 #include <QApplication>
 #include <QStyle>
 #include <QStyleFactory>
@@ -99,16 +101,11 @@ Theme makeLight()
     return t;
 }
 
-// What the desktop came with, to go back to.
-struct Platform {
-    QString style;
-    QPalette palette;
-};
-
-const Platform& platform(QApplication& application)
+// Whether the desktop came up dark.
+bool desktopIsDark(const QApplication& application)
 {
-    static const Platform found{application.style()->name(), application.palette()};
-    return found;
+    static const bool dark = application.palette().color(QPalette::Window).lightness() < 128; // at the first call
+    return dark;
 }
 
 } // namespace
@@ -157,14 +154,11 @@ QPalette Theme::palette() const
 
 void applyTheme(QApplication& application, ThemeMode mode)
 {
-    const Platform& original = platform(application);
-    if (mode == ThemeMode::system) {
-        QApplication::setStyle(QStyleFactory::create(original.style));
-        QApplication::setPalette(original.palette);
-        return;
-    }
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("fusion")));
-    QApplication::setPalette((mode == ThemeMode::dark ? Theme::dark() : Theme::light()).palette());
+    const bool desktopDark = desktopIsDark(application);
+    const bool dark = mode == ThemeMode::system ? desktopDark : mode == ThemeMode::dark;
+    if (!qobject_cast<QuietStyle*>(QApplication::style()))
+        QApplication::setStyle(new QuietStyle);
+    QApplication::setPalette((dark ? Theme::dark() : Theme::light()).palette());
 }
 
 QFont smallFont(const QFont& base)

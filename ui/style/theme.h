@@ -61,7 +61,7 @@ struct Theme {
     QPalette palette() const;
 };
 
-// system: the platform's own style and palette, light or dark as the desktop has it; light, dark: Fusion with ours.
+// Sets QuietStyle and the theme's palette; system: light or dark as the desktop came up. Call once before the first window.
 void applyTheme(QApplication& application, ThemeMode mode);
 
 // For labels of rows and rulers, a little smaller than the font of the desktop.

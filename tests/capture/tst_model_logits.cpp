@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The decoder against logits and greedy tokens that Hugging Face's LlamaForCausalLM gave for the same files.
+#include "capture/model/decode_session.h"
+#include "tests/support/test_data.h"
+
+#include <QtTest/QtTest>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+using namespace decodescope;
+using decodescope::test::dataPath;
+using decodescope::test::sharedPath;
+
+namespace {
+
+using Path = std::filesystem::path;
+using Tokens = std::vector<std::int64_t>;
+
+struct Reference
+{
+    Tokens prompt;
+    Tokens greedy;
+    std::vector<std::vector<float>> logits; // of the last position: after the prefill, after each step
+};
+
+Reference readReference(const std::string& name)
+{
+    std::ifstream stream(dataPath("models/" + name));
+    const nlohmann::json json = nlohmann::json::parse(stream);
+    Reference reference;
+    reference.prompt = json.at("prompt").get<Tokens>();
+    reference.greedy = json.at("greedy_tokens").get<Tokens>();
+    if (json.contains("last_logits_per_step"))
+        reference.logits = json.at("last_logits_per_step").get<std::vector<std::vector<float>>>();
+    else
+        reference.logits.push_back(json.at("prefill_last_logits").get<std::vector<float>>());
+    return reference;
+}
+
+ModelOptions cpuOptions(const Path& folder, const Reference& reference)
+{
+    ModelOptions options;
+    options.folder = folder;
+    options.promptTokens = reference.prompt;
+    options.device = DeviceKind::cpu;
+    options.dtype = FloatType::float32;
+    return options;
+}
+
+float largestDifference(const std::vector<float>& a, const std::vector<float>& b)
+{
+    float largest = a.size() == b.size() ? 0.0F : INFINITY;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        largest = std::max(largest, std::isfinite(a[i]) ? std::abs(a[i] - b[i]) : INFINITY);
+    return largest;
+}
+
+// Runs prefill and steps; fills in the tokens and the largest difference to the reference's logits. Only row `row`.
+struct Outcome
+{
+    QString error;
+    Tokens tokens;
+    float difference = 0;
+    std::int64_t cacheLength = 0;
+};
+
+Outcome decode(const ModelOptions& options, const Reference& reference, std::size_t row = 0)
+{
+    Outcome outcome;
+    const auto session = DecodeSession::create(options);
+    if (!session) {
+        outcome.error = QString::fromStdString(session.error().text());
+        return outcome;
+    }
+    for (std::size_t step = 0; step <= reference.greedy.size(); ++step) {
+        const Result<void> done = step == 0 ? (*session)->prefill() : (*session)->decodeStep();
+        if (!done) {
+            outcome.error = QString::fromStdString(done.error().text());
+            return outcome;
+        }
+        if (step < reference.logits.size()) {
+            const std::vector<float> all = (*session)->lastLogits().value();
+            const auto vocabulary = static_cast<std::ptrdiff_t>(reference.logits[step].size());
+            const auto begin = all.begin() + static_cast<std::ptrdiff_t>(row) * vocabulary;
+            outcome.difference =
+                std::max(outcome.difference, largestDifference({begin, begin + vocabulary}, reference.logits[step]));
+        }
+        if (step < reference.greedy.size())
+            outcome.tokens.push_back((*session)->tokens().value().at(row));
+    }
+    outcome.cacheLength = (*session)->cacheLength();
+    return outcome;
+}
+
+constexpr float kTolerance = 1e-4F;
+
+} // namespace
+
+class TestModelLogits : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void float32_equals_hugging_face_data();
+    void float32_equals_hugging_face();
+    void every_cache_and_backend_gives_the_same_data();
+    void every_cache_and_backend_gives_the_same();
+    void each_row_of_a_batch_equals_the_single_run();
+    void a_second_prefill_starts_over();
+    void bfloat16_weights_give_logits_near_the_float32_ones();
+    void half_precision_runs_on_the_cpu_data();
+    void half_precision_runs_on_the_cpu();
+};
+
+void TestModelLogits::float32_equals_hugging_face_data()
+{
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<QString>("referenceFile");
+    QTest::addColumn<bool>("isShared");
+    QTest::newRow("single file") << "tiny-llama"
+                                 << "tiny-llama-reference.json" << false;
+    QTest::newRow("shards") << "tiny-llama-sharded"
+                            << "tiny-llama-reference.json" << true;
+    QTest::newRow("llama3 rope, tied, one KV head, biases") << "tiny-llama3-tied"
+                                                            << "tiny-llama3-tied-reference.json" << false;
+}
+
+void TestModelLogits::float32_equals_hugging_face()
+{
+    QFETCH(QString, folder);
+    QFETCH(QString, referenceFile);
+    QFETCH(bool, isShared);
+    const std::string name = folder.toStdString();
+    const Path path = isShared ? sharedPath("data/models/" + name) : dataPath("models/" + name);
+    if (path.empty())
+        QSKIP(test::kNoSharedData);
+    const Reference reference = readReference(referenceFile.toStdString());
+    QCOMPARE(reference.greedy.size(), std::size_t(24));
+
+    const Outcome outcome = decode(cpuOptions(path, reference), reference);
+    QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
+    qInfo("largest difference of a logit: %.3g over %zu positions", double(outcome.difference),
+          reference.logits.size());
+    QVERIFY(outcome.difference <= kTolerance);
+    QCOMPARE(outcome.tokens, reference.greedy);
+    QCOMPARE(outcome.cacheLength, std::int64_t(reference.prompt.size() + reference.greedy.size()));
+}
+
+void TestModelLogits::every_cache_and_backend_gives_the_same_data()
+{
+    QTest::addColumn<int>("cache");
+    QTest::addColumn<int>("attention");
+    QTest::newRow("concatenate, flash") << int(CacheMode::concatenate) << int(AttentionBackend::flash);
+    QTest::newRow("concatenate, math") << int(CacheMode::concatenate) << int(AttentionBackend::math);
+    QTest::newRow("preallocated, automatic") << int(CacheMode::preallocated) << int(AttentionBackend::automatic);
+    QTest::newRow("preallocated, math") << int(CacheMode::preallocated) << int(AttentionBackend::math);
+}
+
+void TestModelLogits::every_cache_and_backend_gives_the_same()
+{
+    QFETCH(int, cache);
+    QFETCH(int, attention);
+    const Reference reference = readReference("tiny-llama-reference.json");
+    ModelOptions options = cpuOptions(dataPath("models/tiny-llama"), reference);
+    options.cache = CacheMode(cache);
+    options.attention = AttentionBackend(attention);
+    options.cacheCapacity = std::int64_t(reference.prompt.size() + reference.greedy.size()); // exactly enough
+    const Outcome outcome = decode(options, reference);
+    QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
+    QVERIFY2(outcome.difference <= kTolerance, qPrintable(QString::number(outcome.difference)));
+    QCOMPARE(outcome.tokens, reference.greedy);
+}
+
+void TestModelLogits::each_row_of_a_batch_equals_the_single_run()
+{
+    const Reference reference = readReference("tiny-llama3-tied-reference.json");
+    ModelOptions options = cpuOptions(dataPath("models/tiny-llama3-tied"), reference);
+    options.batch = 3;
+    for (std::size_t row = 0; row < 3; ++row) {
+        const Outcome outcome = decode(options, reference, row);
+        QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
+        QVERIFY2(outcome.difference <= kTolerance, qPrintable(QString::number(outcome.difference)));
+        QCOMPARE(outcome.tokens, reference.greedy);
+    }
+}
+
+void TestModelLogits::a_second_prefill_starts_over()
+{
+    const Reference reference = readReference("tiny-llama-reference.json");
+    ModelOptions options = cpuOptions(dataPath("models/tiny-llama"), reference);
+    for (const CacheMode mode : {CacheMode::concatenate, CacheMode::preallocated}) {
+        options.cache = mode;
+        const auto session = DecodeSession::create(options);
+        QVERIFY(session.has_value());
+        for (int round = 0; round < 2; ++round) {
+            QVERIFY((*session)->prefill().has_value());
+            QCOMPARE((*session)->tokens().value().at(0), reference.greedy[0]);
+            QVERIFY((*session)->decodeStep().has_value());
+            QCOMPARE((*session)->tokens().value().at(0), reference.greedy[1]);
+        }
+    }
+}
+
+// Rounding the weights to bfloat16 (8 bits of mantissa) moves a weight by at most 1 part in 256; the reference is of
+// the unrounded weights, so this only tells that the file is read as what it is.
+void TestModelLogits::bfloat16_weights_give_logits_near_the_float32_ones()
+{
+    const Path path = sharedPath("data/models/tiny-llama-bf16");
+    if (path.empty())
+        QSKIP(test::kNoSharedData);
+    Reference reference = readReference("tiny-llama-reference.json");
+    reference.logits.resize(1); // later ones follow from the tokens picked
+    reference.greedy.clear();
+    ModelOptions options = cpuOptions(path, reference);
+    const Outcome wide = decode(options, reference);
+    QVERIFY2(wide.error.isEmpty(), qPrintable(wide.error));
+    options.dtype.reset();
+    const Outcome narrow = decode(options, reference);
+    QVERIFY2(narrow.error.isEmpty(), qPrintable(narrow.error));
+    qInfo("largest difference of a logit: %.3g computed in float32, %.3g in bfloat16", double(wide.difference),
+          double(narrow.difference));
+    float largest = 0;
+    for (const float logit : reference.logits[0])
+        largest = std::max(largest, std::abs(logit));
+    QVERIFY(wide.difference > 0);
+    QVERIFY(wide.difference < largest / 16);
+    QVERIFY(narrow.difference < largest / 8);
+}
+
+void TestModelLogits::half_precision_runs_on_the_cpu_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::newRow("float16") << int(FloatType::float16);
+    QTest::newRow("bfloat16") << int(FloatType::bfloat16);
+}
+
+void TestModelLogits::half_precision_runs_on_the_cpu()
+{
+    QFETCH(int, type);
+    Reference reference = readReference("tiny-llama3-tied-reference.json");
+    reference.greedy.clear();
+    ModelOptions options = cpuOptions(dataPath("models/tiny-llama3-tied"), reference);
+    options.dtype = FloatType(type);
+    const Outcome outcome = decode(options, reference);
+    QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
+    qInfo("largest difference of a logit: %.3g", double(outcome.difference));
+    QVERIFY(outcome.difference > 0);
+    QVERIFY(outcome.difference < (FloatType(type) == FloatType::float16 ? 0.05F : 0.4F));
+}
+
+QTEST_GUILESS_MAIN(TestModelLogits)
+#include "tst_model_logits.moc"
