@@ -34,10 +34,7 @@ Reference readReference(const std::string& name)
     Reference reference;
     reference.prompt = json.at("prompt").get<Tokens>();
     reference.greedy = json.at("greedy_tokens").get<Tokens>();
-    if (json.contains("last_logits_per_step"))
-        reference.logits = json.at("last_logits_per_step").get<std::vector<std::vector<float>>>();
-    else
-        reference.logits.push_back(json.at("prefill_last_logits").get<std::vector<float>>());
+    reference.logits = json.at("last_logits_per_step").get<std::vector<std::vector<float>>>();
     return reference;
 }
 
@@ -111,7 +108,7 @@ private Q_SLOTS:
     void every_cache_and_backend_gives_the_same();
     void each_row_of_a_batch_equals_the_single_run();
     void a_second_prefill_starts_over();
-    void bfloat16_weights_give_logits_near_the_float32_ones();
+    void a_full_sliding_window_is_refused();
     void half_precision_runs_on_the_cpu_data();
     void half_precision_runs_on_the_cpu();
 };
@@ -127,6 +124,14 @@ void TestModelLogits::float32_equals_hugging_face_data()
                             << "tiny-llama-reference.json" << true;
     QTest::newRow("llama3 rope, tied, one KV head, biases") << "tiny-llama3-tied"
                                                             << "tiny-llama3-tied-reference.json" << false;
+    QTest::newRow("bfloat16 file") << "tiny-llama-bf16"
+                                   << "tiny-llama-bf16-reference.json" << false;
+    QTest::newRow("Qwen2: q, k, v biases, tied") << "tiny-qwen2"
+                                                 << "tiny-qwen2-reference.json" << false;
+    QTest::newRow("Qwen3: head norms, head_dim") << "tiny-qwen3"
+                                                 << "tiny-qwen3-reference.json" << false;
+    QTest::newRow("Mistral: inside its window") << "tiny-mistral"
+                                                << "tiny-mistral-reference.json" << false;
 }
 
 void TestModelLogits::float32_equals_hugging_face()
@@ -140,6 +145,7 @@ void TestModelLogits::float32_equals_hugging_face()
         QSKIP(test::kNoSharedData);
     const Reference reference = readReference(referenceFile.toStdString());
     QCOMPARE(reference.greedy.size(), std::size_t(24));
+    QCOMPARE(reference.logits.size(), std::size_t(25));
 
     const Outcome outcome = decode(cpuOptions(path, reference), reference);
     QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
@@ -205,30 +211,18 @@ void TestModelLogits::a_second_prefill_starts_over()
     }
 }
 
-// Rounding the weights to bfloat16 (8 bits of mantissa) moves a weight by at most 1 part in 256; the reference is of
-// the unrounded weights, so this only tells that the file is read as what it is.
-void TestModelLogits::bfloat16_weights_give_logits_near_the_float32_ones()
+void TestModelLogits::a_full_sliding_window_is_refused()
 {
-    const Path path = sharedPath("data/models/tiny-llama-bf16");
-    if (path.empty())
-        QSKIP(test::kNoSharedData);
-    Reference reference = readReference("tiny-llama-reference.json");
-    reference.logits.resize(1); // later ones follow from the tokens picked
-    reference.greedy.clear();
-    ModelOptions options = cpuOptions(path, reference);
-    const Outcome wide = decode(options, reference);
-    QVERIFY2(wide.error.isEmpty(), qPrintable(wide.error));
-    options.dtype.reset();
-    const Outcome narrow = decode(options, reference);
-    QVERIFY2(narrow.error.isEmpty(), qPrintable(narrow.error));
-    qInfo("largest difference of a logit: %.3g computed in float32, %.3g in bfloat16", double(wide.difference),
-          double(narrow.difference));
-    float largest = 0;
-    for (const float logit : reference.logits[0])
-        largest = std::max(largest, std::abs(logit));
-    QVERIFY(wide.difference > 0);
-    QVERIFY(wide.difference < largest / 16);
-    QVERIFY(narrow.difference < largest / 8);
+    const Reference reference = readReference("tiny-mistral-reference.json");
+    const auto session = DecodeSession::create(cpuOptions(dataPath("models/tiny-mistral"), reference));
+    QVERIFY(session.has_value());
+    QVERIFY((*session)->prefill().has_value());
+    Result<void> step;
+    while ((*session)->cacheLength() < 200 && (step = (*session)->decodeStep()))
+        ;
+    QVERIFY(!step.has_value());
+    QCOMPARE(step.error().code, ErrorCode::unsupported);
+    QCOMPARE((*session)->cacheLength(), std::int64_t(64)); // sliding_window of config.json
 }
 
 void TestModelLogits::half_precision_runs_on_the_cpu_data()
