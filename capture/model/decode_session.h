@@ -5,6 +5,7 @@
 #include "capture/model/model_config.h"
 #include "capture/model/module_scope.h"
 #include "core/base/result.h"
+#include "core/live/capture_options.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -16,9 +17,6 @@
 namespace decodescope {
 
 enum class DeviceKind : std::uint8_t { cpu, cuda };
-
-// automatic: LibTorch chooses, as in Hugging Face's eager model. The CPU has only flash and math.
-enum class AttentionBackend : std::uint8_t { automatic, flash, memEfficient, math, cudnn };
 
 // concatenate: like DynamicCache, every step copies the cache into a longer one. preallocated: one buffer of
 // ModelOptions::cacheCapacity positions, written in place.
@@ -39,6 +37,7 @@ struct ModelOptions
     DeviceKind device = DeviceKind::cuda;
     int deviceIndex = 0;
     std::optional<FloatType> dtype; // none: the folder's own; for a preset float16 on a GPU and float32 on the CPU
+    // automatic: LibTorch chooses, as in Hugging Face's eager model. The CPU has only flash and math.
     AttentionBackend attention = AttentionBackend::automatic;
     CacheMode cache = CacheMode::concatenate;
     std::int64_t cacheCapacity = 2048; // positions; only for CacheMode::preallocated

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/record/api_calls.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace decodescope {
+
+namespace {
+
+bool startsWithAny(std::string_view name, std::initializer_list<std::string_view> starts)
+{
+    return std::any_of(starts.begin(), starts.end(),
+                       [name](std::string_view start) { return name.starts_with(start); });
+}
+
+} // namespace
+
+std::string plainCallName(std::string_view cuptiName)
+{
+    // Runtime functions end in the version that brought them: "_v3020".
+    constexpr std::size_t kVersionDigits = 4;
+    const std::size_t at = cuptiName.rfind("_v");
+    if (at == std::string_view::npos)
+        return std::string(cuptiName);
+    const std::string_view digits = cuptiName.substr(at + 2);
+    const bool isVersion = digits.size() >= kVersionDigits && std::all_of(digits.begin(), digits.end(), [](char c) {
+                               return std::isdigit(static_cast<unsigned char>(c)) != 0;
+                           });
+    return std::string(isVersion ? cuptiName.substr(0, at) : cuptiName);
+}
+
+bool isKernelLaunch(std::string_view name)
+{
+    return startsWithAny(name, {"cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchCooperativeKernel",
+                                "cuLaunchKernel", "cuLaunchCooperativeKernel", "cuLaunchGrid"}) ||
+           name == "cuLaunch" || name == "cudaLaunch_v3020";
+}
+
+bool isWorkCall(std::string_view name)
+{
+    return isKernelLaunch(name) ||
+           startsWithAny(name, {"cudaMemcpy", "cudaMemset", "cuMemcpy", "cuMemset", "cudaGraphLaunch", "cuGraphLaunch",
+                                "cudaStreamSynchronize", "cuStreamSynchronize", "cudaDeviceSynchronize",
+                                "cuCtxSynchronize", "cudaThreadSynchronize", "cudaEventSynchronize",
+                                "cuEventSynchronize", "cudaStreamWaitEvent", "cuStreamWaitEvent"});
+}
+
+void CallTable::add(CallDomain domain, std::uint32_t cbid, std::string_view cuptiName)
+{
+    std::vector<Call>& calls = m_calls[static_cast<std::size_t>(domain)];
+    if (calls.size() <= cbid)
+        calls.resize(cbid + 1);
+    calls[cbid] = {plainCallName(cuptiName), isKernelLaunch(cuptiName)};
+}
+
+const CallTable::Call* CallTable::find(CallDomain domain, std::uint32_t cbid) const
+{
+    const std::vector<Call>& calls = m_calls[static_cast<std::size_t>(domain)];
+    return cbid < calls.size() ? &calls[cbid] : nullptr;
+}
+
+std::string_view CallTable::name(CallDomain domain, std::uint32_t cbid) const
+{
+    const Call* call = find(domain, cbid);
+    return call != nullptr ? std::string_view(call->name) : std::string_view();
+}
+
+bool CallTable::launchesKernel(CallDomain domain, std::uint32_t cbid) const
+{
+    const Call* call = find(domain, cbid);
+    return call != nullptr && call->launchesKernel;
+}
+
+} // namespace decodescope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which calls into CUDA a trace shows, and their names.
+#pragma once
+
+#include "capture/record/host_records.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace decodescope {
+
+// A function's name without CUPTI's endings: "cudaLaunchKernel" for "cudaLaunchKernel_ptsz_v7000". torch drops the
+// version and keeps the rest of a driver function's name ("cuMemcpyAsync_ptsz"), and so does this.
+std::string plainCallName(std::string_view cuptiName);
+
+// Whether a call puts work on the GPU or waits for it: launches, copies, sets, graph launches, synchronizations, waits
+// for events. Takes CUPTI's name or the plain one.
+bool isWorkCall(std::string_view name);
+// Whether a kernel record must come of it.
+bool isKernelLaunch(std::string_view name);
+
+// The calls that are recorded, by domain and CUPTI's number.
+class CallTable
+{
+public:
+    void add(CallDomain domain, std::uint32_t cbid, std::string_view cuptiName);
+    // "" for a number that was not added.
+    std::string_view name(CallDomain domain, std::uint32_t cbid) const;
+    bool launchesKernel(CallDomain domain, std::uint32_t cbid) const;
+
+private:
+    struct Call
+    {
+        std::string name;
+        bool launchesKernel = false;
+    };
+    const Call* find(CallDomain domain, std::uint32_t cbid) const;
+    std::array<std::vector<Call>, 2> m_calls; // by domain, by cbid
+};
+
+} // namespace decodescope

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/record/record_batcher.h"
+
+#include "capture/record/event_args.h"
+#include "capture/record/json_text.h"
+#include "capture/record/op_inputs.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace decodescope {
+
+namespace {
+
+using What = BatchMetadata::What;
+
+constexpr unsigned kWaitRounds = 10;            // a third of a second
+constexpr std::size_t kMaxInputTexts = 100'000; // different argument lists; then the cache starts anew
+constexpr std::int64_t kGpuSortIndex = 5'000'000;
+constexpr std::int64_t kOverheadPid = -1;
+constexpr std::int64_t kOverheadSortIndex = 0x100000A; // as in torch's traces
+constexpr std::int64_t kSyncRow = 1'000'000; // a stream's waits stand on a row of their own, as in torch since 2026
+
+std::string oneNumber(std::string_view key, std::int64_t value)
+{
+    std::string text = "{\"";
+    text.append(key).append("\": ");
+    appendInteger(text, value);
+    return text + "}";
+}
+
+} // namespace
+
+RecordBatcher::RecordBatcher(BatcherOptions options, const CallTable& calls)
+    : m_options(std::move(options))
+    , m_calls(calls)
+    , m_pid(::getpid())
+    , m_batch(std::make_unique<EventBatch>())
+{
+    addMetadata(What::processName, m_pid, 0, m_options.processName);
+    addMetadata(What::processLabels, m_pid, 0, "CPU");
+    addMetadata(What::processSortIndex, m_pid, 0, {}, m_pid);
+    if (m_options.gpu) {
+        const std::int64_t device = m_options.gpu->index;
+        addMetadata(What::processName, device, 0, m_options.processName);
+        addMetadata(What::processLabels, device, 0, "GPU " + std::to_string(device));
+        addMetadata(What::processSortIndex, device, 0, {}, kGpuSortIndex + device);
+    }
+}
+
+void RecordBatcher::addRow(std::string_view name, std::string_view category, std::int64_t pid, std::int64_t tid,
+                           Ns begin, Ns end, std::string_view args)
+{
+    BatchEvent event;
+    event.time = begin - m_options.baseTime;
+    event.duration = std::max<Ns>(end - begin, 0);
+    event.name = m_batch->strings.add(name);
+    event.category = m_batch->strings.add(category);
+    event.thread = m_batch->threadNumber({{pid, 0, true}, {tid, 0, true}});
+    if (!args.empty())
+        event.args = m_batch->args.add(args);
+    m_batch->events.push_back(event);
+}
+
+void RecordBatcher::addMetadata(BatchMetadata::What what, std::int64_t pid, std::int64_t tid, std::string_view text,
+                                std::int64_t number)
+{
+    BatchMetadata metadata;
+    metadata.what = what;
+    metadata.thread = m_batch->threadNumber({{pid, 0, true}, {tid, 0, true}});
+    metadata.text = m_batch->strings.add(text);
+    metadata.number = number;
+    m_batch->metadata.push_back(metadata);
+}
+
+void RecordBatcher::nameThread(std::int64_t threadId)
+{
+    if (std::find(m_named.begin(), m_named.end(), std::pair(m_pid, threadId)) != m_named.end())
+        return;
+    m_named.emplace_back(m_pid, threadId);
+    addMetadata(What::threadName, m_pid, threadId, "thread " + std::to_string(threadId) + " (decode)");
+    addMetadata(What::threadSortIndex, m_pid, threadId, {}, threadId);
+}
+
+void RecordBatcher::nameStream(const GpuRecord& record, std::int64_t row)
+{
+    const std::int64_t device = record.device;
+    if (std::find(m_named.begin(), m_named.end(), std::pair(device, row)) != m_named.end())
+        return;
+    m_named.emplace_back(device, row);
+    std::string name = "device (sync)";
+    if (record.stream != kWholeDevice) // the blank at the end is torch's
+        name = "stream " + std::to_string(record.stream) + (record.kind == GpuRecordKind::sync ? " (sync)" : " ");
+    addMetadata(What::threadName, device, row, name);
+    addMetadata(What::threadSortIndex, device, row, {}, row);
+}
+
+const std::string& RecordBatcher::inputsText(const HostRecord& op, const HostChunk& chunk)
+{
+    // A decode loop calls with the same arguments again and again, so most texts are there already.
+    const std::int64_t* words = chunk.inputs.data() + op.inputsBegin;
+    const std::size_t count = op.inputsEnd - op.inputsBegin;
+    const std::string key(reinterpret_cast<const char*>(words), count * sizeof(std::int64_t));
+    if (m_inputTexts.size() > kMaxInputTexts)
+        m_inputTexts.clear();
+    const auto [entry, isNew] = m_inputTexts.try_emplace(key);
+    if (isNew)
+        appendOpInputs(entry->second, {words, count});
+    return entry->second;
+}
+
+void RecordBatcher::addOp(const HostRecord& op, const HostChunk& chunk)
+{
+    static const std::string kNoInputs;
+    addRow(op.name, "cpu_op", m_pid, chunk.threadId, op.begin, op.end,
+           opArgs(op.id, m_options.shapes ? inputsText(op, chunk) : kNoInputs));
+    ++m_counts.ops;
+}
+
+void RecordBatcher::addCall(const HostRecord& call, std::int64_t threadId)
+{
+    m_links.add(call.correlation, {call.begin, call.id, call.annotation, call.correlation,
+                                   m_calls.launchesKernel(call.domain, call.cbid)});
+    addRow(m_calls.name(call.domain, call.cbid), call.domain == CallDomain::runtime ? "cuda_runtime" : "cuda_driver",
+           m_pid, threadId, call.begin, call.end, callArgs(call));
+    ++m_counts.calls;
+}
+
+void RecordBatcher::addAnnotation(const HostRecord& annotation, std::int64_t threadId)
+{
+    Annotation& entry = m_annotations[annotation.id];
+    entry.name = annotation.name;
+    if (annotation.number >= 0)
+        entry.name.append("#").append(std::to_string(annotation.number));
+    entry.end = annotation.end;
+    entry.closed = true;
+    addRow(entry.name, "user_annotation", m_pid, threadId, annotation.begin, annotation.end,
+           annotationArgs(annotation.id));
+}
+
+void RecordBatcher::addModule(const HostRecord& module, std::int64_t threadId)
+{
+    addRow(moduleName(module), "module_scope", m_pid, threadId, module.begin, module.end, moduleArgs(module));
+}
+
+void RecordBatcher::addHost(const HostChunk& chunk)
+{
+    nameThread(chunk.threadId);
+    for (const HostRecord& record : chunk.records) {
+        switch (record.kind) {
+        case HostRecordKind::op:
+            addOp(record, chunk);
+            break;
+        case HostRecordKind::call:
+            addCall(record, chunk.threadId);
+            break;
+        case HostRecordKind::nestedCall:
+            m_links.addNested(record.correlation, static_cast<std::uint32_t>(record.number));
+            break;
+        case HostRecordKind::module:
+            m_modules.emplace_back(record, chunk.threadId);
+            break;
+        case HostRecordKind::annotation:
+            addAnnotation(record, chunk.threadId);
+            break;
+        case HostRecordKind::windowOpen:
+            m_windows.push_back({record.begin, kMaxNs});
+            break;
+        case HostRecordKind::windowClose:
+            if (!m_windows.empty())
+                m_windows.back().end = record.begin;
+            break;
+        }
+    }
+}
+
+void RecordBatcher::addGpu(const std::vector<GpuRecord>& records)
+{
+    m_waiting.reserve(m_waiting.size() + records.size());
+    for (const GpuRecord& record : records)
+        m_waiting.push_back({record, 0});
+}
+
+RecordBatcher::Verdict RecordBatcher::judge(const Waiting& waiting, const Launch* launch, bool last) const
+{
+    if (launch != nullptr)
+        return Verdict::keep;
+    if (!last && waiting.rounds < kWaitRounds && waiting.record.kind != GpuRecordKind::overhead)
+        return Verdict::wait;
+    for (const TimeRange& window : m_windows) {
+        if (window.contains(waiting.record.begin))
+            return Verdict::keep;
+    }
+    return Verdict::leaveOut;
+}
+
+void RecordBatcher::addGpuRow(const GpuRecord& record, const Launch* launch)
+{
+    const std::uint64_t id = launch != nullptr ? launch->op : 0;
+    const std::uint32_t correlation = launch != nullptr ? launch->correlation : record.correlation;
+    const std::int64_t device = record.device;
+    const std::int64_t stream = record.stream == kWholeDevice ? -1 : std::int64_t{record.stream};
+    switch (record.kind) {
+    case GpuRecordKind::kernel:
+        ++m_counts.kernels;
+        m_counts.linkedKernels += id != 0;
+        nameStream(record, stream);
+        addRow(m_kernelNames.demangled(record.name), "kernel", device, stream, record.begin, record.end,
+               kernelArgs(record, id, correlation, m_options.gpu.value_or(GpuProperties())));
+        break;
+    case GpuRecordKind::memcpy:
+    case GpuRecordKind::memset:
+        nameStream(record, stream);
+        addRow(transferName(record), record.kind == GpuRecordKind::memcpy ? "gpu_memcpy" : "gpu_memset", device, stream,
+               record.begin, record.end, transferArgs(record, id, correlation));
+        break;
+    case GpuRecordKind::sync: {
+        const std::int64_t row = stream < 0 ? stream : stream + kSyncRow;
+        nameStream(record, row);
+        addRow(syncName(record.type), "cuda_sync", device, row, record.begin, record.end,
+               syncArgs(record, correlation));
+        return;
+    }
+    case GpuRecordKind::overhead:
+        if (std::find(m_named.begin(), m_named.end(), std::pair(kOverheadPid, std::int64_t{0})) == m_named.end()) {
+            m_named.emplace_back(kOverheadPid, 0);
+            addMetadata(What::processName, kOverheadPid, 0, "CUPTI Overhead");
+            addMetadata(What::processSortIndex, kOverheadPid, 0, {}, kOverheadSortIndex);
+        }
+        addRow(overheadName(record.type), "overhead", kOverheadPid, 0, record.begin, record.end, {});
+        return;
+    }
+    if (launch != nullptr && launch->annotation != 0) {
+        GpuSpan& span = m_annotations[launch->annotation].spans[{record.device, record.stream}];
+        span.begin = std::min(span.begin, record.begin);
+        span.end = std::max(span.end, record.end);
+    }
+}
+
+// A step's row on each stream: from its first kernel to its last, with torch's margin of 1 ns so that it encloses them.
+void RecordBatcher::addGpuAnnotations(bool last)
+{
+    const Ns pending = m_links.oldestPending();
+    for (auto entry = m_annotations.begin(); entry != m_annotations.end();) {
+        const Annotation& annotation = entry->second;
+        if (!annotation.closed || (!last && pending <= annotation.end)) {
+            ++entry;
+            continue;
+        }
+        for (const auto& [place, span] : annotation.spans) {
+            addRow(annotation.name, "gpu_user_annotation", place.first, place.second, span.begin - 1, span.end + 1,
+                   oneNumber("External id", static_cast<std::int64_t>(entry->first)));
+        }
+        entry = m_annotations.erase(entry);
+    }
+}
+
+std::unique_ptr<EventBatch> RecordBatcher::takeBatch(bool last)
+{
+    const auto byBegin = [](const auto& a, const auto& b) {
+        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+    };
+    std::stable_sort(m_modules.begin(), m_modules.end(),
+                     [&byBegin](const auto& a, const auto& b) { return byBegin(a.first, b.first); });
+    for (const auto& [module, threadId] : m_modules)
+        addModule(module, threadId);
+    m_modules.clear();
+
+    std::stable_sort(m_waiting.begin(), m_waiting.end(),
+                     [&byBegin](const Waiting& a, const Waiting& b) { return byBegin(a.record, b.record); });
+    std::vector<Waiting> stillWaiting;
+    for (Waiting& waiting : m_waiting) {
+        const bool hasCall = waiting.record.kind != GpuRecordKind::overhead;
+        const Launch* launch = hasCall ? m_links.find(waiting.record.correlation) : nullptr;
+        switch (judge(waiting, launch, last)) {
+        case Verdict::keep:
+            addGpuRow(waiting.record, launch);
+            break;
+        case Verdict::wait:
+            ++waiting.rounds;
+            stillWaiting.push_back(waiting);
+            break;
+        case Verdict::leaveOut:
+            ++m_counts.outsideWindow;
+            break;
+        }
+    }
+    m_waiting = std::move(stillWaiting);
+    addGpuAnnotations(last);
+
+    m_counts.events += m_batch->events.size();
+    if (m_batch->events.empty() && m_batch->metadata.empty())
+        return nullptr;
+    return std::exchange(m_batch, std::make_unique<EventBatch>());
+}
+
+Ns RecordBatcher::gpuCompleteUntil(Ns flushed)
+{
+    return std::min(flushed, m_links.oldestPending()) - m_options.baseTime;
+}
+
+const BatchCounts& RecordBatcher::counts()
+{
+    m_counts.lostLaunches = m_links.lost();
+    return m_counts;
+}
+
+} // namespace decodescope

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns raw records into the batches of a trace.
+#pragma once
+
+#include "capture/model/gpu_device.h"
+#include "capture/record/api_calls.h"
+#include "capture/record/gpu_records.h"
+#include "capture/record/host_records.h"
+#include "capture/record/kernel_names.h"
+#include "capture/record/link_table.h"
+#include "core/trace/event_batch.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace decodescope {
+
+struct BatchCounts
+{
+    std::uint64_t events = 0;        // rows made
+    std::uint64_t kernels = 0;       // in the trace
+    std::uint64_t linkedKernels = 0; // ... of them with a launch and an operator
+    std::uint64_t outsideWindow = 0; // GPU records that were left out, since they belong to warm-up
+    std::uint64_t lostLaunches = 0;  // kernel launches whose record never came
+    std::uint64_t calls = 0;
+    std::uint64_t ops = 0;
+};
+
+struct BatcherOptions
+{
+    Ns baseTime = 0; // subtracted from all times
+    bool shapes = true;
+    std::optional<GpuProperties> gpu;
+    std::string processName = "decodescope";
+};
+
+// Host chunks and GPU records go in, in any order; rows come out in order of their begin, each thread's and stream's
+// own. A GPU record waits for its launch for some rounds, since the two come by different roads; then it is kept
+// without one when it lies in a recording window, and counted otherwise. Used by one thread (at a time).
+class RecordBatcher
+{
+public:
+    RecordBatcher(BatcherOptions options, const CallTable& calls);
+
+    void addHost(const HostChunk& chunk);
+    void addGpu(const std::vector<GpuRecord>& records);
+
+    // All rows that can be made now; nullptr: none. `last`: nothing more will come, so nothing waits any longer.
+    // O(n log n) in the records that are new or wait.
+    std::unique_ptr<EventBatch> takeBatch(bool last = false);
+
+    // GPU records up to here have been delivered, if all records that CUPTI had at `flushed` have been added. In trace
+    // time, like the batches.
+    Ns gpuCompleteUntil(Ns flushed);
+    const BatchCounts& counts();
+
+private:
+    struct Waiting
+    {
+        GpuRecord record;
+        unsigned rounds = 0;
+    };
+    struct GpuSpan
+    { // of one annotation on one stream
+        Ns begin = kMaxNs;
+        Ns end = kMinNs;
+    };
+    struct Annotation
+    {
+        std::string name;
+        Ns end = 0;
+        bool closed = false;
+        std::map<std::pair<std::uint32_t, std::uint32_t>, GpuSpan> spans; // by device and stream
+    };
+
+    void addRow(std::string_view name, std::string_view category, std::int64_t pid, std::int64_t tid, Ns begin, Ns end,
+                std::string_view args);
+    void addMetadata(BatchMetadata::What what, std::int64_t pid, std::int64_t tid, std::string_view text,
+                     std::int64_t number = 0);
+    void nameThread(std::int64_t threadId);
+    void nameStream(const GpuRecord& record, std::int64_t row);
+
+    void addOp(const HostRecord& op, const HostChunk& chunk);
+    void addCall(const HostRecord& call, std::int64_t threadId);
+    void addAnnotation(const HostRecord& annotation, std::int64_t threadId);
+    void addModule(const HostRecord& module, std::int64_t threadId);
+    const std::string& inputsText(const HostRecord& op, const HostChunk& chunk);
+
+    enum class Verdict : std::uint8_t { keep, wait, leaveOut };
+    Verdict judge(const Waiting& waiting, const Launch* launch, bool last) const;
+    void addGpuRow(const GpuRecord& record, const Launch* launch);
+    void addGpuAnnotations(bool last);
+
+    const BatcherOptions m_options;
+    const CallTable& m_calls;
+    const std::int64_t m_pid;
+    std::unique_ptr<EventBatch> m_batch;
+    std::vector<std::pair<HostRecord, std::int64_t>> m_modules; // and their thread; of this round
+    std::vector<Waiting> m_waiting;
+    std::vector<TimeRange> m_windows; // the last one may be open: its end is kMaxNs
+    LinkTable m_links;
+    KernelNames m_kernelNames;
+    std::map<std::uint64_t, Annotation> m_annotations; // whose GPU rows have not been made
+    std::unordered_map<std::string, std::string> m_inputTexts;
+    std::vector<std::pair<std::int64_t, std::int64_t>> m_named; // threads and streams that have their names
+    BatchCounts m_counts;
+};
+
+} // namespace decodescope

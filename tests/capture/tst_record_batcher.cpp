@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From fabricated records to a trace: links, windows, waiting records, annotations on streams.
+#include "capture/record/clock.h"
+#include "capture/record/link_table.h"
+#include "capture/record/op_stack.h"
+#include "capture/record/record_batcher.h"
+#include "core/trace/trace_builder.h"
+
+#include <QTest>
+
+using namespace decodescope;
+
+namespace {
+
+constexpr std::uint32_t kLaunchKernel = 211;
+constexpr std::uint32_t kSynchronize = 165;
+
+CallTable callTable()
+{
+    CallTable calls;
+    calls.add(CallDomain::runtime, kLaunchKernel, "cudaLaunchKernel_v7000");
+    calls.add(CallDomain::runtime, kSynchronize, "cudaDeviceSynchronize_v3020");
+    return calls;
+}
+
+GpuRecord kernel(std::uint32_t correlation, Ns begin, Ns end, const char* name = "kernel")
+{
+    GpuRecord record;
+    record.begin = begin;
+    record.end = end;
+    record.correlation = correlation;
+    record.stream = 7;
+    record.context = 1;
+    record.name = name;
+    record.grid = record.block = {1, 1, 1};
+    return record;
+}
+
+// Two steps of one operator, one launch each: step 3 from 100 to 200, step 4 from 200 to 300.
+class Recording
+{
+public:
+    Recording()
+        : m_calls(callTable())
+        , m_stack(m_queue)
+        , m_batcher(
+              [] {
+                  BatcherOptions options;
+                  options.baseTime = 50;
+                  options.gpu = GpuProperties();
+                  return options;
+              }(),
+              m_calls)
+    {
+        m_stack.openWindow(100);
+        step(3, 100, 1000);
+        step(4, 200, 1001);
+        m_stack.closeWindow(305);
+    }
+
+    void deliverHost()
+    {
+        for (const auto& chunk : m_queue.takeAll())
+            m_batcher.addHost(*chunk);
+    }
+    RecordBatcher& batcher() { return m_batcher; }
+    void take(bool last = false)
+    {
+        if (const auto batch = m_batcher.takeBatch(last))
+            m_builder.append(*batch);
+    }
+    std::shared_ptr<const Trace> finish()
+    {
+        take(true);
+        m_builder.finish();
+        return m_builder.snapshot();
+    }
+
+private:
+    void step(int number, Ns begin, std::uint32_t correlation)
+    {
+        m_stack.beginAnnotation("ProfilerStep", number, begin);
+        m_stack.beginModule("", 0, begin + 5);
+        m_stack.beginModule("q_proj", 0, begin + 6);
+        m_stack.beginOp("aten::linear");
+        m_stack.startOp(begin + 10);
+        m_stack.beginOp("aten::mm");
+        m_stack.startOp(begin + 12);
+        m_stack.beginCall(CallDomain::runtime, kLaunchKernel, correlation, begin + 15);
+        m_stack.endCall(begin + 20);
+        m_stack.endOp(begin + 22);
+        m_stack.endOp(begin + 25);
+        m_stack.endModule(begin + 30);
+        m_stack.endModule(begin + 31);
+        m_stack.beginCall(CallDomain::runtime, kSynchronize, correlation + 100, begin + 40);
+        m_stack.endCall(begin + 90);
+        m_stack.endAnnotation(begin + 99);
+    }
+
+    HostRecordQueue m_queue;
+    CallTable m_calls;
+    OpStack m_stack;
+    RecordBatcher m_batcher;
+    TraceBuilder m_builder;
+};
+
+EventId findEvent(const Trace& trace, std::string_view name, int which = 0)
+{
+    for (std::uint32_t i = 0; i < trace.eventCount(); ++i) {
+        if (trace.name(EventId{i}) == name && which-- == 0)
+            return EventId{i};
+    }
+    return kNoEvent;
+}
+
+} // namespace
+
+class RecordBatcherTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void linksKernelLaunchOpAndModule();
+    void kernelBeforeItsLaunchWaits();
+    void recordsOutsideTheWindowAreCounted();
+    void unlinkedKernelInTheWindowIsKept();
+    void nestedCallLinksToTheOuterOne();
+    void stepRowOnTheStreamEnclosesItsKernels();
+    void completeUntilTheOldestPendingLaunch();
+    void lostLaunchDoesNotHoldBackForEver();
+    void syncsAndOverheadHaveRowsOfTheirOwn();
+    void baseTimeIsTorchs();
+};
+
+void RecordBatcherTest::linksKernelLaunchOpAndModule()
+{
+    Recording recording;
+    recording.deliverHost();
+    recording.batcher().addGpu({kernel(1000, 130, 150), kernel(1001, 240, 260)});
+    const auto trace = recording.finish();
+
+    QCOMPARE(trace->steps().size(), std::size_t{2});
+    QCOMPARE(trace->steps()[0].number, std::int64_t{3});
+    QCOMPARE(trace->gpuOperationCount(), std::size_t{2});
+    for (std::size_t i = 0; i < 2; ++i) {
+        const GpuOperation operation = trace->gpuOperation(i);
+        QVERIFY(operation.launch != kNoEvent);
+        QCOMPARE(trace->name(operation.launch), std::string_view("cudaLaunchKernel"));
+        const EventId op = trace->opOf(operation.event);
+        QCOMPARE(trace->name(op), std::string_view("aten::mm"));
+        const ArgsTable& args = trace->args();
+        QCOMPARE(args.integer(trace->event(operation.event).args, "External id"),
+                 args.integer(trace->event(op).args, "External id"));
+        QCOMPARE(trace->stepOf(operation.event), std::optional<std::size_t>(i));
+        const TrackId modules = trace->sibling(trace->event(operation.launch).track, TrackKind::module);
+        QVERIFY(modules != kNoTrack);
+        const EventId module = trace->innermostAt(modules, trace->event(operation.launch).begin);
+        QCOMPARE(trace->name(module), std::string_view("layers.0.self_attn.q_proj"));
+    }
+    QCOMPARE(trace->event(trace->gpuOperation(0).event).begin, Ns{80}); // 130 less the base of 50
+    QCOMPARE(recording.batcher().counts().kernels, std::uint64_t{2});
+    QCOMPARE(recording.batcher().counts().linkedKernels, std::uint64_t{2});
+    QCOMPARE(recording.batcher().counts().outsideWindow, std::uint64_t{0});
+}
+
+void RecordBatcherTest::kernelBeforeItsLaunchWaits()
+{
+    Recording recording;
+    recording.batcher().addGpu({kernel(1000, 130, 150)});
+    recording.take();
+    QCOMPARE(recording.batcher().counts().kernels, std::uint64_t{0});
+    recording.deliverHost();
+    recording.take();
+    QCOMPARE(recording.batcher().counts().linkedKernels, std::uint64_t{1});
+}
+
+void RecordBatcherTest::recordsOutsideTheWindowAreCounted()
+{
+    Recording recording;
+    recording.deliverHost();
+    recording.batcher().addGpu({kernel(5, 60, 70), kernel(6, 400, 410), kernel(1000, 130, 150)});
+    const auto trace = recording.finish();
+    QCOMPARE(trace->gpuOperationCount(), std::size_t{1});
+    QCOMPARE(recording.batcher().counts().outsideWindow, std::uint64_t{2});
+}
+
+void RecordBatcherTest::unlinkedKernelInTheWindowIsKept()
+{
+    Recording recording;
+    recording.deliverHost();
+    recording.batcher().addGpu({kernel(9, 140, 141)});
+    for (int round = 0; round < 5; ++round)
+        recording.take();
+    QCOMPARE(recording.batcher().counts().kernels, std::uint64_t{0}); // its launch may still come
+    const auto trace = recording.finish();
+    QCOMPARE(trace->gpuOperationCount(), std::size_t{1});
+    QCOMPARE(trace->gpuOperation(0).launch, kNoEvent);
+    QCOMPARE(recording.batcher().counts().linkedKernels, std::uint64_t{0});
+}
+
+void RecordBatcherTest::nestedCallLinksToTheOuterOne()
+{
+    LinkTable links;
+    links.add(10, {100, 4, 1, 10, true});
+    links.addNested(11, 10);
+    links.addNested(12, 99); // of an outer call that nobody noted
+    QCOMPARE(links.oldestPending(), Ns{100});
+    const Launch* launch = links.find(11);
+    QVERIFY(launch);
+    QCOMPARE(launch->correlation, 10u);
+    QCOMPARE(launch->op, std::uint64_t{4});
+    QCOMPARE(links.find(12), nullptr);
+    QCOMPARE(links.oldestPending(), kMaxNs);
+    QCOMPARE(links.lost(), std::uint64_t{0});
+}
+
+void RecordBatcherTest::stepRowOnTheStreamEnclosesItsKernels()
+{
+    Recording recording;
+    recording.deliverHost();
+    // Step 3's kernel runs on in step 4.
+    recording.batcher().addGpu({kernel(1000, 190, 230), kernel(1001, 240, 260)});
+    const auto trace = recording.finish();
+    const EventId row = findEvent(*trace, "ProfilerStep#3", 1);
+    QVERIFY(row != kNoEvent);
+    QCOMPARE(trace->kind(row), EventKind::gpuAnnotation);
+    QCOMPARE(trace->event(row).begin, Ns{139});
+    QCOMPARE(trace->event(row).end(), Ns{181});
+    QCOMPARE(trace->args().integer(trace->event(row).args, "External id"), std::optional<std::int64_t>(1));
+}
+
+void RecordBatcherTest::completeUntilTheOldestPendingLaunch()
+{
+    Recording recording;
+    recording.deliverHost();
+    QCOMPARE(recording.batcher().gpuCompleteUntil(305), Ns{115 - 50});
+    recording.batcher().addGpu({kernel(1000, 130, 150)});
+    recording.take();
+    QCOMPARE(recording.batcher().gpuCompleteUntil(305), Ns{215 - 50});
+    recording.batcher().addGpu({kernel(1001, 240, 260)});
+    recording.take();
+    QCOMPARE(recording.batcher().gpuCompleteUntil(305), Ns{305 - 50});
+}
+
+void RecordBatcherTest::lostLaunchDoesNotHoldBackForEver()
+{
+    constexpr Ns kSecond = 1'000'000'000;
+    LinkTable links;
+    links.add(1, {0, 1, 0, 1, true});
+    links.add(2, {kSecond / 2, 1, 0, 2, true});
+    links.add(3, {2 * kSecond, 1, 0, 3, true});
+    links.find(2);
+    QCOMPARE(links.oldestPending(), Ns{0});
+    links.find(3);
+    QCOMPARE(links.oldestPending(), kMaxNs);
+    QCOMPARE(links.lost(), std::uint64_t{1});
+}
+
+void RecordBatcherTest::syncsAndOverheadHaveRowsOfTheirOwn()
+{
+    Recording recording;
+    recording.deliverHost();
+    GpuRecord sync = kernel(1100, 141, 189);
+    sync.kind = GpuRecordKind::sync;
+    sync.type = 4;
+    sync.stream = kWholeDevice;
+    GpuRecord streamSync = sync;
+    streamSync.type = 3;
+    streamSync.stream = 7;
+    GpuRecord overhead;
+    overhead.kind = GpuRecordKind::overhead;
+    overhead.type = 1 << 16;
+    overhead.begin = 150;
+    overhead.end = 160;
+    recording.batcher().addGpu({sync, streamSync, overhead, kernel(1000, 130, 150)});
+    const auto trace = recording.finish();
+    const auto tidOf = [&](std::string_view name) {
+        return trace->track(trace->event(findEvent(*trace, name)).track).tid.number;
+    };
+    QCOMPARE(tidOf("Context Sync"), std::int64_t{-1});
+    QCOMPARE(tidOf("Stream Sync"), std::int64_t{1'000'007});
+    QCOMPARE(trace->kind(findEvent(*trace, "Context Sync")), EventKind::sync);
+    QCOMPARE(trace->kind(findEvent(*trace, "Buffer Flush")), EventKind::overhead);
+    QCOMPARE(trace->gpuOperationCount(), std::size_t{1});
+}
+
+// h200-tinyllama-b1-sdpa.pt.trace.json: recorded on 2026-11-28, baseTimeNanoseconds 1790857026000000000.
+void RecordBatcherTest::baseTimeIsTorchs()
+{
+    QCOMPARE(torchBaseTime(1790857026000000000 + 5098593698170383), Ns{1790857026000000000});
+    QCOMPARE(clockStep({1000, 50}, {5000, 1050}), Ns{3000});
+}
+
+QTEST_APPLESS_MAIN(RecordBatcherTest)
+#include "tst_record_batcher.moc"
