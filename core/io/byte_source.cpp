@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/byte_source.h"
+
+#include "core/io/gzip_source.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace decodescope {
+
+namespace {
+
+std::string systemMessage(int code)
+{
+    return std::generic_category().message(code);
+}
+
+class FileSource final : public ByteSource {
+public:
+    FileSource(int file, bool owned, std::string path, std::uint64_t size)
+        : m_file(file)
+        , m_owned(owned)
+        , m_path(std::move(path))
+        , m_size(size)
+    {
+    }
+    FileSource(const FileSource&) = delete;
+    FileSource& operator=(const FileSource&) = delete;
+    ~FileSource() override
+    {
+        if (m_owned)
+            ::close(m_file);
+    }
+
+    Result<std::size_t> read(char* into, std::size_t size) override
+    {
+        std::size_t done = 0;
+        while (done < size) {
+            const ssize_t got = ::read(m_file, into + done, size - done);
+            if (got < 0 && errno == EINTR)
+                continue;
+            if (got < 0)
+                return failure(ErrorCode::io, "cannot be read: " + systemMessage(errno), m_path);
+            if (got == 0)
+                break;
+            done += static_cast<std::size_t>(got);
+        }
+        m_consumed += done;
+        return done;
+    }
+    std::uint64_t consumedBytes() const override { return m_consumed; }
+    std::uint64_t storedBytes() const override { return m_size; }
+
+private:
+    int m_file;
+    bool m_owned;
+    std::string m_path;
+    std::uint64_t m_size;
+    std::uint64_t m_consumed = 0;
+};
+
+class MemorySource final : public ByteSource {
+public:
+    explicit MemorySource(std::string_view text)
+        : m_text(text)
+    {
+    }
+    Result<std::size_t> read(char* into, std::size_t size) override
+    {
+        const std::size_t count = std::min(size, m_text.size() - m_at);
+        std::copy_n(m_text.data() + m_at, count, into);
+        m_at += count;
+        return count;
+    }
+    std::uint64_t consumedBytes() const override { return m_at; }
+    std::uint64_t storedBytes() const override { return m_text.size(); }
+
+private:
+    std::string_view m_text;
+    std::size_t m_at = 0;
+};
+
+// Gives the first bytes, which were read to look at them, once more.
+class PeekedSource final : public ByteSource {
+public:
+    explicit PeekedSource(std::unique_ptr<ByteSource> rest)
+        : m_rest(std::move(rest))
+    {
+    }
+    Result<std::string_view> peek()
+    {
+        const Result<std::size_t> got = m_rest->read(m_first, sizeof m_first);
+        if (!got)
+            return tl::unexpected(got.error());
+        m_size = *got;
+        return std::string_view(m_first, m_size);
+    }
+    Result<std::size_t> read(char* into, std::size_t size) override
+    {
+        const std::size_t again = std::min(size, m_size - m_given);
+        std::copy_n(m_first + m_given, again, into);
+        m_given += again;
+        if (again == size)
+            return size;
+        return m_rest->read(into + again, size - again).map([&](std::size_t more) { return again + more; });
+    }
+    std::uint64_t consumedBytes() const override { return m_rest->consumedBytes() - (m_size - m_given); }
+    std::uint64_t storedBytes() const override { return m_rest->storedBytes(); }
+
+private:
+    std::unique_ptr<ByteSource> m_rest;
+    char m_first[8] = {};
+    std::size_t m_size = 0;
+    std::size_t m_given = 0;
+};
+
+bool startsAsGzip(std::string_view first)
+{
+    return first.size() >= kGzipMagic.size() && static_cast<unsigned char>(first[0]) == kGzipMagic[0] &&
+           static_cast<unsigned char>(first[1]) == kGzipMagic[1];
+}
+
+Result<std::unique_ptr<ByteSource>> unpacked(std::unique_ptr<ByteSource> stored, const std::string& path)
+{
+    auto peeked = std::make_unique<PeekedSource>(std::move(stored));
+    const Result<std::string_view> first = peeked->peek();
+    if (!first)
+        return tl::unexpected(first.error());
+    if (first->empty())
+        return failure(ErrorCode::format, "is empty: there is no trace in it", path);
+    if (startsAsGzip(*first))
+        return unpackGzip(std::move(peeked));
+    return peeked;
+}
+
+} // namespace
+
+Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path)
+{
+    if (path == "-")
+        return unpacked(std::make_unique<FileSource>(STDIN_FILENO, false, "standard input", 0), "standard input");
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return failure(ErrorCode::io, errno == ENOENT ? "there is no such file" : "cannot be opened: " + systemMessage(errno),
+                       path);
+    struct stat info = {};
+    const bool known = ::fstat(file, &info) == 0;
+    auto source = std::make_unique<FileSource>(
+        file, true, path, known && S_ISREG(info.st_mode) ? static_cast<std::uint64_t>(info.st_size) : 0);
+    if (known && S_ISDIR(info.st_mode))
+        return failure(ErrorCode::io, "is a folder: name the trace file in it", path);
+#ifdef POSIX_FADV_SEQUENTIAL
+    ::posix_fadvise(file, 0, 0, POSIX_FADV_SEQUENTIAL);
+#endif
+    return unpacked(std::move(source), path);
+}
+
+std::unique_ptr<ByteSource> openMemory(std::string_view text)
+{
+    auto source = std::make_unique<MemorySource>(text);
+    if (startsAsGzip(text))
+        return unpackGzip(std::move(source));
+    return source;
+}
+
+} // namespace decodescope
