@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/string_pool.h"
 
+#include "core/base/text_hash.h"
+
 #include <algorithm>
 #include <cstring>
-#include <functional>
 
 namespace decodescope {
 
 namespace {
 constexpr std::size_t kBlockSize = 64 * 1024;
 constexpr std::size_t kFirstSlots = 1024;
-
-std::uint32_t hashOf(std::string_view text)
-{
-    const std::size_t hash = std::hash<std::string_view>{}(text);
-    return static_cast<std::uint32_t>(hash ^ (hash >> 32));
-}
 } // namespace
 
 StringPool::StringPool()
@@ -39,14 +34,14 @@ std::size_t StringInterner::slotOf(std::string_view text, std::uint32_t hash) co
 
 NameId StringInterner::find(std::string_view text) const
 {
-    return text.empty() ? kEmptyName : NameId{m_slots[slotOf(text, hashOf(text))].id};
+    return text.empty() ? kEmptyName : NameId{m_slots[slotOf(text, hashOfText(text))].id};
 }
 
 NameId StringInterner::intern(std::string_view text)
 {
     if (text.empty())
         return kEmptyName;
-    const std::uint32_t hash = hashOf(text);
+    const std::uint32_t hash = hashOfText(text);
     std::size_t slot = slotOf(text, hash);
     if (m_slots[slot].id != 0)
         return NameId{m_slots[slot].id};

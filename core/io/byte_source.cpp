@@ -4,9 +4,11 @@
 #include "core/io/gzip_source.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -20,11 +22,13 @@ std::string systemMessage(int code)
     return std::generic_category().message(code);
 }
 
-class FileSource final : public ByteSource {
+class FileSource final : public ByteSource
+{
 public:
-    FileSource(int file, bool owned, std::string path, std::uint64_t size)
+    FileSource(int file, bool owned, bool isRegular, std::string path, std::uint64_t size)
         : m_file(file)
         , m_owned(owned)
+        , m_isRegular(isRegular)
         , m_path(std::move(path))
         , m_size(size)
     {
@@ -40,7 +44,7 @@ public:
     Result<std::size_t> read(char* into, std::size_t size) override
     {
         std::size_t done = 0;
-        while (done < size) {
+        while (done < size && (m_isRegular || waitForData())) {
             const ssize_t got = ::read(m_file, into + done, size - done);
             if (got < 0 && errno == EINTR)
                 continue;
@@ -55,16 +59,32 @@ public:
     }
     std::uint64_t consumedBytes() const override { return m_consumed; }
     std::uint64_t storedBytes() const override { return m_size; }
+    void interrupt() override { m_interrupted.store(true, std::memory_order_relaxed); }
 
 private:
+    // False when interrupted.
+    bool waitForData()
+    {
+        constexpr int kPatienceMs = 50;
+        while (!m_interrupted.load(std::memory_order_relaxed)) {
+            pollfd waiting{m_file, POLLIN, 0};
+            if (::poll(&waiting, 1, kPatienceMs) != 0)
+                return true; // data, an end, or a fault that read() will name
+        }
+        return false;
+    }
+
     int m_file;
     bool m_owned;
+    bool m_isRegular;
     std::string m_path;
     std::uint64_t m_size;
     std::uint64_t m_consumed = 0;
+    std::atomic<bool> m_interrupted{false};
 };
 
-class MemorySource final : public ByteSource {
+class MemorySource final : public ByteSource
+{
 public:
     explicit MemorySource(std::string_view text)
         : m_text(text)
@@ -86,7 +106,8 @@ private:
 };
 
 // Gives the first bytes, which were read to look at them, once more.
-class PeekedSource final : public ByteSource {
+class PeekedSource final : public ByteSource
+{
 public:
     explicit PeekedSource(std::unique_ptr<ByteSource> rest)
         : m_rest(std::move(rest))
@@ -111,6 +132,8 @@ public:
     }
     std::uint64_t consumedBytes() const override { return m_rest->consumedBytes() - (m_size - m_given); }
     std::uint64_t storedBytes() const override { return m_rest->storedBytes(); }
+    std::string damage() const override { return m_rest->damage(); }
+    void interrupt() override { m_rest->interrupt(); }
 
 private:
     std::unique_ptr<ByteSource> m_rest;
@@ -143,15 +166,17 @@ Result<std::unique_ptr<ByteSource>> unpacked(std::unique_ptr<ByteSource> stored,
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path)
 {
     if (path == "-")
-        return unpacked(std::make_unique<FileSource>(STDIN_FILENO, false, "standard input", 0), "standard input");
+        return unpacked(std::make_unique<FileSource>(STDIN_FILENO, false, false, "standard input", 0),
+                        "standard input");
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0)
-        return failure(ErrorCode::io, errno == ENOENT ? "there is no such file" : "cannot be opened: " + systemMessage(errno),
-                       path);
+        return failure(ErrorCode::io,
+                       errno == ENOENT ? "there is no such file" : "cannot be opened: " + systemMessage(errno), path);
     struct stat info = {};
     const bool known = ::fstat(file, &info) == 0;
-    auto source = std::make_unique<FileSource>(
-        file, true, path, known && S_ISREG(info.st_mode) ? static_cast<std::uint64_t>(info.st_size) : 0);
+    const bool isRegular = known && S_ISREG(info.st_mode);
+    auto source = std::make_unique<FileSource>(file, true, isRegular, path,
+                                               isRegular ? static_cast<std::uint64_t>(info.st_size) : 0);
     if (known && S_ISDIR(info.st_mode))
         return failure(ErrorCode::io, "is a folder: name the trace file in it", path);
 #ifdef POSIX_FADV_SEQUENTIAL

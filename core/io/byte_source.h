@@ -12,8 +12,9 @@
 
 namespace decodescope {
 
-// Read by one thread at a time. consumedBytes() may be asked by the reading thread only.
-class ByteSource {
+// Read by one thread at a time, which alone asks consumedBytes() and damage(). interrupt() may come from any thread.
+class ByteSource
+{
 public:
     virtual ~ByteSource() = default;
 
@@ -24,6 +25,9 @@ public:
     // Bytes of the input as it is stored that have been read so far, and in all (0: not known).
     virtual std::uint64_t consumedBytes() const = 0;
     virtual std::uint64_t storedBytes() const = 0;
+
+    // Makes a read() that waits for a pipe or a terminal, and all later ones, end soon as if at the end.
+    virtual void interrupt() {}
 
     // Why the stream ended before its end: one clause; empty when it did not.
     virtual std::string damage() const { return {}; }

@@ -32,7 +32,8 @@ bool mayFollowString(char c)
 }
 
 // Open brackets, one bit each, so that a million of them cost little.
-class BracketStack {
+class BracketStack
+{
 public:
     void push(char open) { m_isBrace.push_back(open == '{'); }
     bool pop(char close)

@@ -8,7 +8,8 @@
 namespace decodescope {
 
 // What a careful walk over one JSON value found.
-struct ValueScan {
+struct ValueScan
+{
     enum class Status {
         whole,      // end is behind its last byte
         unfinished, // the text stops first; end is the text's size
@@ -22,8 +23,8 @@ struct ValueScan {
 // string only behind one of {[,: and what follows a string is one of ,:]} - and that brackets pair. O(length).
 ValueScan scanValue(std::string_view text, std::size_t from);
 
-// The next place at or behind `from` where an event begins for certain: "}, {" (any white space) followed by a key and a
-// colon. In a sound string no such text can be, since its quotes would be escaped. npos if none. O(length).
+// The next place at or behind `from` where an event begins for certain: "}, {" (any white space) followed by a key and
+// a colon. In a sound string no such text can be, since its quotes would be escaped. npos if none. O(length).
 std::size_t findEventStart(std::string_view text, std::size_t from);
 
 inline bool isJsonSpace(char c)

@@ -82,7 +82,8 @@ void SplitPiece::clear()
     oddities.clear();
 }
 
-struct EventSplitter::Cursor {
+struct EventSplitter::Cursor
+{
     std::string_view text;
     std::size_t pos;
     std::int64_t offset;
@@ -115,13 +116,20 @@ Result<std::size_t> EventSplitter::split(std::string_view text, std::int64_t off
 bool EventSplitter::step(Cursor& at)
 {
     switch (m_state) {
-    case State::start: return start(at);
-    case State::member: return member(at);
-    case State::events: return between(at);
-    case State::behindArray: return behindArray(at);
-    case State::skipItem: return skipItem(at);
-    case State::skipBroken: return skipBroken(at);
-    case State::done: break;
+    case State::start:
+        return start(at);
+    case State::member:
+        return member(at);
+    case State::events:
+        return between(at);
+    case State::behindArray:
+        return behindArray(at);
+    case State::skipItem:
+        return skipItem(at);
+    case State::skipBroken:
+        return skipBroken(at);
+    case State::done:
+        break;
     }
     at.skipSpace();
     if (!at.atEnd()) {
@@ -176,7 +184,8 @@ bool EventSplitter::member(Cursor& at)
         }
         return true;
     }
-    const ValueScan key = at.current() == '"' ? scanValue(at.text, at.pos) : ValueScan{ValueScan::Status::broken, at.pos};
+    const ValueScan key =
+        at.current() == '"' ? scanValue(at.text, at.pos) : ValueScan{ValueScan::Status::broken, at.pos};
     if (key.status == ValueScan::Status::unfinished)
         return unfinishedItem(at);
     if (key.status == ValueScan::Status::whole)

@@ -17,28 +17,32 @@ namespace decodescope {
 inline constexpr std::size_t kTextPadding = 64;
 
 // A part of the text given to split().
-struct TextSpan {
+struct TextSpan
+{
     std::size_t begin = 0;
     std::size_t size = 0;
 };
 
 // What split() found in one piece of text.
-struct SplitPiece {
-    struct Member {
+struct SplitPiece
+{
+    struct Member
+    {
         std::string key;  // as written between its quotes
         std::string json; // the value's text
         std::int64_t offset = 0;
     };
     // Something that is not as JSON or the format has it. offset: byte in the whole input.
-    struct Oddity {
+    struct Oddity
+    {
         enum class Kind {
-            broken,     // text where an event should be that is none: skipped
-            foreign,    // an element of traceEvents that is no object: skipped
-            comma,      // a comma too many or too few between events
-            tooLong,    // an event or a member longer than kMaxItem: skipped
-            truncated,  // the input stops before its end
-            trailing,   // text behind the end: not read
-            unwrapped,  // traceEvents lay one level deeper than they should
+            broken,    // text where an event should be that is none: skipped
+            foreign,   // an element of traceEvents that is no object: skipped
+            comma,     // a comma too many or too few between events
+            tooLong,   // an event or a member longer than kMaxItem: skipped
+            truncated, // the input stops before its end
+            trailing,  // text behind the end: not read
+            unwrapped, // traceEvents lay one level deeper than they should
         };
         Kind kind;
         std::int64_t offset;
@@ -51,18 +55,20 @@ struct SplitPiece {
     void clear();
 };
 
-// Takes the object form ({"traceEvents": [...], ...}, keys in any order) and the bare array. Bytes outside of strings are
-// looked at for structure only, at memory speed; a broken event costs that event: the splitter finds the next one.
+// Takes the object form ({"traceEvents": [...], ...}, keys in any order) and the bare array. Bytes outside of strings
+// are looked at for structure only, at memory speed; a broken event costs that event: the splitter finds the next one.
 //
 // Use: give a piece of text; present what was not consumed again in front of the next piece. An item longer than the
-// piece consumes nothing: present more text at once (twice as much, to stay linear). Memory is the caller's piece; items
-// beyond kMaxItem are skipped.
-class EventSplitter {
+// piece consumes nothing: present more text at once (twice as much, to stay linear). Memory is the caller's piece;
+// items beyond kMaxItem are skipped.
+class EventSplitter
+{
 public:
     static constexpr std::size_t kMaxItem = std::size_t{64} << 20;
 
-    // Returns how many bytes of `text` are done with. `offset`: of text[0] in the whole input. kTextPadding bytes behind
-    // the text must be readable. `last`: no more text follows. Fails (format) when the text is no JSON object or array.
+    // Returns how many bytes of `text` are done with. `offset`: of text[0] in the whole input. kTextPadding bytes
+    // behind the text must be readable. `last`: no more text follows. Fails (format) when the text is no JSON object or
+    // array.
     Result<std::size_t> split(std::string_view text, std::int64_t offset, bool last, SplitPiece& out);
 
     // traceEvents (or a bare array) was found.

@@ -7,7 +7,8 @@ namespace decodescope {
 
 namespace {
 
-struct Signature {
+struct Signature
+{
     std::size_t offset;
     std::string_view bytes;
     std::string_view what;
@@ -20,12 +21,14 @@ constexpr std::array kSignatures{
     Signature{0, "%PDF", "the bytes of a PDF document"},
     Signature{0, "PK\x03\x04", "the bytes of a zip archive; unpack it first"},
     Signature{0, "\x28\xb5\x2f\xfd", "the bytes of zstd data; unpack them with zstd -d first"},
-    Signature{0, "\xfd"
-                 "7zXZ",
+    Signature{0,
+              "\xfd"
+              "7zXZ",
               "the bytes of xz data; unpack them with xz -d first"},
     Signature{0, "BZh", "the bytes of bzip2 data; unpack them with bzip2 -d first"},
-    Signature{0, "\x7f"
-                 "ELF",
+    Signature{0,
+              "\x7f"
+              "ELF",
               "the bytes of a program (ELF)"},
     Signature{0, "SQLite format 3", "the bytes of an SQLite database"},
     Signature{0, "\xff\xfe", "UTF-16 text; save it as UTF-8 first"},

@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kInputSize = 256 * 1024;
 constexpr int kGzipOnly = 16 + MAX_WBITS;
 
-class GzipSource final : public ByteSource {
+class GzipSource final : public ByteSource
+{
 public:
     explicit GzipSource(std::unique_ptr<ByteSource> packed)
         : m_packed(std::move(packed))
@@ -50,6 +51,7 @@ public:
     std::uint64_t consumedBytes() const override { return m_packed->consumedBytes() - m_stream.avail_in; }
     std::uint64_t storedBytes() const override { return m_packed->storedBytes(); }
     std::string damage() const override { return m_damage; }
+    void interrupt() override { m_packed->interrupt(); }
 
 private:
     Result<bool> refill()

@@ -31,6 +31,7 @@ public:
     void clear();
 
 private:
+    friend class ArgsEncoder;
     friend class ArgsStore;
     struct Record
     {

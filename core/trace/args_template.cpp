@@ -10,18 +10,12 @@ namespace {
 
 constexpr char kHole = '\x01';
 constexpr std::size_t kMaxSlots = 64;
-constexpr std::size_t kMaxNumberLength = 64;
 constexpr std::int64_t kMaxInteger = std::int64_t{1} << 60;
 
 bool isSpace(char c)
 {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
-bool isNumberByte(char c)
-{
-    return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
-}
-
 // A walk over the members of one object; every step returns false where the text is not what a plain scan can follow.
 class Scan
 {
@@ -63,9 +57,9 @@ public:
     bool number()
     {
         const std::size_t begin = m_at;
-        while (!atEnd() && isNumberByte(current()))
+        while (!atEnd() && isArgsNumberByte(current()))
             ++m_at;
-        return m_at > begin && m_at - begin <= kMaxNumberLength;
+        return m_at > begin && m_at - begin <= kMaxArgsNumber;
     }
     // Anything up to the comma or brace that ends the member.
     bool value()
@@ -97,23 +91,6 @@ private:
     std::size_t m_at = 0;
 };
 
-void writeSlot(std::string& slots, std::string_view number)
-{
-    std::int64_t value = 0;
-    const char* end = number.data() + number.size();
-    const auto parsed = std::from_chars(number.data(), end, value);
-    const bool canonical = parsed.ec == std::errc() && parsed.ptr == end && value > -kMaxInteger &&
-                           value < kMaxInteger && number.front() != '+' && !(number.size() > 1 && number[0] == '0') &&
-                           !(number.size() > 1 && number[0] == '-' && number[1] == '0');
-    if (canonical) {
-        const std::uint64_t zigzag = (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);
-        writeVarint(slots, zigzag << 1);
-    } else {
-        writeVarint(slots, (static_cast<std::uint64_t>(number.size()) << 1) | 1);
-        slots.append(number);
-    }
-}
-
 bool trySplit(std::string_view object, std::string& shape, std::string& slots)
 {
     Scan scan(object);
@@ -142,7 +119,7 @@ bool trySplit(std::string_view object, std::string& shape, std::string& slots)
             shape.append(object.substr(copied, begin - copied));
             shape.push_back(kHole);
             copied = scan.position();
-            writeSlot(slots, object.substr(begin, copied - begin));
+            writeArgsSlot(slots, object.substr(begin, copied - begin));
         } else if (!scan.value()) {
             return false;
         }
@@ -230,6 +207,23 @@ const ArgsMember* ArgsTemplate::find(std::string_view name) const
             return &*member;
     }
     return nullptr;
+}
+
+void writeArgsSlot(std::string& slots, std::string_view number)
+{
+    std::int64_t value = 0;
+    const char* end = number.data() + number.size();
+    const auto parsed = std::from_chars(number.data(), end, value);
+    const bool canonical = parsed.ec == std::errc() && parsed.ptr == end && value > -kMaxInteger &&
+                           value < kMaxInteger && number.front() != '+' && !(number.size() > 1 && number[0] == '0') &&
+                           !(number.size() > 1 && number[0] == '-' && number[1] == '0');
+    if (canonical) {
+        const std::uint64_t zigzag = (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);
+        writeVarint(slots, zigzag << 1);
+    } else {
+        writeVarint(slots, (static_cast<std::uint64_t>(number.size()) << 1) | 1);
+        slots.append(number);
+    }
 }
 
 void writeVarint(std::string& out, std::uint64_t value)

@@ -2,6 +2,7 @@
 // The shape of an event's arguments: the text of a JSON object without its top-level numbers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -52,6 +53,13 @@ struct ArgsSlot
 };
 // Reads the slot at `slots` and moves on behind it. The encoding is our own, so it is trusted.
 ArgsSlot readSlot(const char*& slots);
+inline constexpr std::size_t kMaxArgsNumber = 64; // longer ones stay in the template's text
+constexpr bool isArgsNumberByte(char c)
+{
+    return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+}
+// Appends a number as written to slots.
+void writeArgsSlot(std::string& slots, std::string_view number);
 void writeVarint(std::string& out, std::uint64_t value);
 std::uint64_t readVarint(const char*& in);
 

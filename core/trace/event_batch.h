@@ -7,10 +7,8 @@
 #include "core/trace/event.h"
 
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace decodescope {
@@ -35,13 +33,26 @@ class BatchStrings
 {
 public:
     BatchStrings();
-    std::uint32_t add(std::string_view text); // O(length)
-    std::string_view text(std::uint32_t i) const { return m_texts[i]; }
-    std::size_t size() const { return m_texts.size(); }
+    // Amortised O(length). Copies the text.
+    std::uint32_t add(std::string_view text);
+    // Valid until the next add().
+    std::string_view text(std::uint32_t i) const
+    {
+        return std::string_view(m_text).substr(m_begins[i], m_begins[i + 1] - m_begins[i]);
+    }
+    std::size_t size() const { return m_begins.size() - 1; }
 
 private:
-    std::deque<std::string> m_texts; // never moves its elements: the keys below point into them
-    std::unordered_map<std::string_view, std::uint32_t> m_numbers;
+    struct Slot
+    {
+        std::uint32_t hash = 0;
+        std::uint32_t number = 0; // 0: free, since the empty text is never looked up
+    };
+    void rehash();
+
+    std::string m_text;                // all texts, one behind the other
+    std::vector<std::size_t> m_begins; // of each text, and the end of the last one
+    std::vector<Slot> m_slots;         // open addressing, power of two
 };
 
 // A pid, tid or flow id as written: a number, or a text.
@@ -99,7 +110,7 @@ struct EventBatch
     std::vector<BatchEvent> events;
     std::vector<BatchMetadata> metadata;
 
-    // The row's number in `threads`, added if new. O(1): the last one is tried first.
+    // The row's number in `threads`, added if new. O(1) for the rows that were used last.
     std::uint32_t threadNumber(const BatchThread& thread);
 };
 

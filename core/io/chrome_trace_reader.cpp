@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/chrome_trace_reader.h"
+
+#include "core/io/bounded_queue.h"
+#include "core/io/text_feed.h"
+
+#include <charconv>
+#include <chrono>
+#include <optional>
+#include <thread>
+
+namespace decodescope {
+
+namespace {
+
+constexpr std::size_t kInFlight = 3;
+
+using Oddity = SplitPiece::Oddity;
+
+struct Decoded
+{
+    EventBatch batch;
+    ImportReport report;
+    std::vector<SplitPiece::Member> members;
+    std::uint64_t stored = 0;
+};
+
+// What the threads share. The reading thread owns `error`, `damage` and `sawEvents` until it has ended.
+struct Pipeline
+{
+    BoundedQueue<std::unique_ptr<TextPiece>> texts{kInFlight};
+    BoundedQueue<std::unique_ptr<TextPiece>> spareTexts{kInFlight + 3};
+    BoundedQueue<std::unique_ptr<Decoded>> batches{kInFlight};
+    std::optional<Error> error;
+    std::string damage;
+    bool sawEvents = false;
+
+    void close()
+    {
+        texts.close();
+        spareTexts.close();
+        batches.close();
+    }
+};
+
+void readTexts(ByteSource& source, Pipeline& line)
+{
+    TextFeed feed(source);
+    for (std::size_t made = 0;; ++made) {
+        std::unique_ptr<TextPiece> piece;
+        if (made < kInFlight + 2) {
+            piece = std::make_unique<TextPiece>();
+        } else {
+            std::optional<std::unique_ptr<TextPiece>> spare = line.spareTexts.pop();
+            if (!spare)
+                break;
+            piece = std::move(*spare);
+        }
+        const Result<bool> more = feed.next(*piece);
+        if (!more)
+            line.error = more.error();
+        if (!more || !*more || !line.texts.push(std::move(piece)))
+            break;
+    }
+    line.damage = source.damage();
+    line.sawEvents = feed.sawEvents();
+    line.texts.finish();
+}
+
+std::pair<WarningKind, std::string> wordsFor(Oddity::Kind kind)
+{
+    switch (kind) {
+    case Oddity::Kind::broken:
+        return {WarningKind::invalidJson, "Text that is no event was skipped"};
+    case Oddity::Kind::foreign:
+        return {WarningKind::badField, "An element of traceEvents is no object: skipped"};
+    case Oddity::Kind::comma:
+        return {WarningKind::nonStandardJson, "A comma too many or too few between events"};
+    case Oddity::Kind::tooLong:
+        return {WarningKind::limitReached, "An event longer than 64 MiB was skipped"};
+    case Oddity::Kind::truncated:
+        return {WarningKind::truncatedInput,
+                "The input stops before its end; what was read is kept, totals are partial"};
+    case Oddity::Kind::trailing:
+        return {WarningKind::invalidJson, "Text behind the end of the trace was not read"};
+    case Oddity::Kind::unwrapped:
+        return {WarningKind::nonStandardJson, "traceEvents lies one level deeper than it should"};
+    }
+    return {WarningKind::invalidJson, "Something odd"};
+}
+
+void reportOddity(const Oddity& oddity, const TextPlace& place, ImportReport& report)
+{
+    auto [kind, words] = wordsFor(oddity.kind);
+    if (report.count(kind) > 0) {
+        report.add(kind, oddity.offset, {});
+        return;
+    }
+    words += " (byte " + std::to_string(oddity.offset) + ", " + place.describe(oddity.offset) + ")";
+    if (!oddity.excerpt.empty()) {
+        const std::string shown = plainJson(oddity.excerpt); // quoted, and valid UTF-8 whatever it was
+        words += ": " + shown;
+    }
+    report.add(kind, oddity.offset, words);
+}
+
+void decodeTexts(Pipeline& line)
+{
+    EventDecoder decoder;
+    while (std::optional<std::unique_ptr<TextPiece>> piece = line.texts.pop()) {
+        TextPiece& text = **piece;
+        auto decoded = std::make_unique<Decoded>();
+        decoder.startBatch(decoded->batch, decoded->report, text.place);
+        decoded->batch.events.reserve(text.split.events.size() + text.split.events.size() / 8);
+        for (const TextSpan& span : text.split.events)
+            decoder.decode(text.text().substr(span.begin, span.size));
+        for (const Oddity& oddity : text.split.oddities)
+            reportOddity(oddity, text.place, decoded->report);
+        decoded->members = std::move(text.split.members);
+        decoded->stored = text.stored;
+        if (!line.batches.push(std::move(decoded)) || !line.spareTexts.push(std::move(*piece)))
+            break;
+    }
+    line.batches.finish();
+}
+
+// A top-level member: baseTimeNanoseconds, or something to keep.
+void takeMember(TraceBuilder& builder, SplitPiece::Member& member)
+{
+    TraceSource& source = builder.source();
+    if (member.key == "baseTimeNanoseconds") {
+        std::string_view digits = member.json;
+        if (digits.starts_with('"') && digits.size() >= 2)
+            digits = digits.substr(1, digits.size() - 2);
+        Ns base = 0;
+        const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), base);
+        if (parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size()) {
+            source.baseTime = base;
+            return;
+        }
+        builder.report().add(WarningKind::badField, member.offset,
+                             "baseTimeNanoseconds is no whole number: " + plainJson(member.json));
+    }
+    JsonRepair notes;
+    std::optional<std::string> repaired = repairJson(member.json, notes);
+    const bool sound = repaired && notes.nonStandard.empty() && !notes.invalidUtf8;
+    if (!sound)
+        builder.report().add(WarningKind::nonStandardJson, member.offset,
+                             "The value of " + plainJson(member.key) + " is not quite JSON: " +
+                                 (notes.nonStandard.empty() ? "kept as a text" : notes.nonStandard));
+    source.metadata.emplace_back(std::move(member.key), sound      ? std::move(member.json)
+                                                        : repaired ? std::move(*repaired)
+                                                                   : plainJson(member.json));
+}
+
+// Publishes what is there so far, seldom enough to cost a tenth of the time at most.
+class Snapshots
+{
+public:
+    explicit Snapshots(const TraceSnapshot& onSnapshot)
+        : m_onSnapshot(onSnapshot)
+    {
+    }
+    void offer(TraceBuilder& builder)
+    {
+        const auto now = Clock::now();
+        if (!m_onSnapshot || builder.eventCount() == 0 || now < m_next)
+            return;
+        m_onSnapshot(builder.snapshot());
+        const auto after = Clock::now();
+        constexpr auto kLeast = std::chrono::milliseconds(100);
+        m_next = after + std::max<Clock::duration>(kLeast, (after - now) * 10);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    const TraceSnapshot& m_onSnapshot;
+    Clock::time_point m_next{};
+};
+
+} // namespace
+
+Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& progress, std::stop_token stop,
+                       const TraceSnapshot& onSnapshot)
+{
+    Pipeline line;
+    const std::stop_callback onStop(stop, [&] {
+        line.close();
+        source.interrupt();
+    });
+    std::jthread reading([&] { readTexts(source, line); });
+    std::jthread decoding([&] { decodeTexts(line); });
+
+    ImportReport odd;
+    Snapshots snapshots(onSnapshot);
+    while (std::optional<std::unique_ptr<Decoded>> decoded = line.batches.pop()) {
+        builder.append((*decoded)->batch);
+        odd.merge((*decoded)->report);
+        for (SplitPiece::Member& member : (*decoded)->members)
+            takeMember(builder, member);
+        progress.add((*decoded)->stored);
+        snapshots.offer(builder);
+    }
+    if (stop.stop_requested())
+        line.close();
+    reading.join();
+    decoding.join();
+    if (!line.damage.empty() && !stop.stop_requested())
+        builder.report().add(WarningKind::truncatedInput, -1, "What could be unpacked is kept: " + line.damage + ".");
+    builder.report().merge(odd);
+    if (stop.stop_requested())
+        return failure(ErrorCode::cancelled, "reading was cancelled");
+    if (line.error && builder.eventCount() == 0)
+        return tl::unexpected(*line.error);
+    if (line.error)
+        builder.report().add(WarningKind::truncatedInput, -1, "Reading stopped early: " + line.error->text() + ".");
+    if (!line.sawEvents)
+        return failure(ErrorCode::format, odd.count(WarningKind::truncatedInput) > 0 || !line.damage.empty()
+                                              ? "ends before its traceEvents begin: nothing in it can be shown"
+                                              : "has no traceEvents: it is JSON, but not a trace");
+    return {};
+}
+
+} // namespace decodescope

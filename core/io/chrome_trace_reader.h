@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads traces of PyTorch's profiler and others in the Chrome trace format.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/io/byte_source.h"
+#include "core/trace/trace_builder.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace decodescope {
+
+using TraceSnapshot = std::function<void(std::shared_ptr<const Trace>)>;
+
+// Adds one source's events to `builder`, as its current source. Reading, decoding and building run on three threads,
+// the last one being the caller's; nothing of them is left when the function returns. What was odd goes into the
+// builder's report; only input that is no such trace at all, or none that can be read, fails. Cancelling keeps what was
+// read in the builder and fails with ErrorCode::cancelled, within some ten milliseconds.
+//
+// progress: the stored bytes that were read are added. onSnapshot (may be empty): called on the caller's thread with
+// what is there so far, soon after the start and then at growing intervals, so that it costs little.
+Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& progress, std::stop_token stop = {},
+                       const TraceSnapshot& onSnapshot = {});
+
+} // namespace decodescope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Times as a trace writes them (decimal microseconds) to whole nanoseconds, without a double in between.
+#pragma once
+
+#include "core/base/time.h"
+
+#include <optional>
+#include <string_view>
+
+namespace decodescope {
+
+struct ParsedTime
+{
+    Ns ns = 0;
+    bool outOfRange = false; // beyond int64: ns is the nearest end
+};
+
+// "12", "-12.5", "1.7e15", "5099031987551.487": exact, digits below 1 ns rounded half away from zero. White space
+// around is allowed; anything else gives nullopt. O(length).
+std::optional<ParsedTime> parseMicroseconds(std::string_view text);
+
+} // namespace decodescope
