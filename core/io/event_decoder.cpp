@@ -165,13 +165,14 @@ void EventDecoder::recoverFrom(std::string_view event)
     report(WarningKind::invalidJson, "An event is not JSON and was skipped", event.substr(fault));
     if (scan.status != ValueScan::Status::broken)
         return;
-    for (std::size_t at = findEventStart(event, fault); at != std::string_view::npos;) {
+    for (std::size_t at = findEventStart(event, scan.suspect); at != std::string_view::npos;) {
         const ValueScan inner = scanValue(event, at);
         if (inner.status == ValueScan::Status::whole)
             decode(event.substr(at, inner.end - at));
         else
             report(WarningKind::invalidJson, "An event is not JSON and was skipped", event.substr(at));
-        at = findEventStart(event, std::max(inner.end, at + 1));
+        const bool broken = inner.status == ValueScan::Status::broken;
+        at = findEventStart(event, std::max(broken ? inner.suspect : inner.end, at + 1));
     }
 }
 

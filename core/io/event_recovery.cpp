@@ -44,6 +44,7 @@ public:
         return true;
     }
     bool empty() const { return m_isBrace.empty(); }
+    bool inObject() const { return !m_isBrace.empty() && m_isBrace.back(); }
 
 private:
     std::vector<bool> m_isBrace;
@@ -58,7 +59,7 @@ ValueScan scanScalar(std::string_view text, std::size_t at)
         ++at;
     if (at == text.size())
         return {ValueScan::Status::unfinished, at};
-    return {at > begin ? ValueScan::Status::whole : ValueScan::Status::broken, at};
+    return {at > begin ? ValueScan::Status::whole : ValueScan::Status::broken, at, at};
 }
 
 } // namespace
@@ -74,7 +75,7 @@ ValueScan scanValue(std::string_view text, std::size_t from)
             continue;
         if (c == '"') {
             if (!mayPrecedeString(previous))
-                return {Status::broken, at};
+                return {Status::broken, at, at};
             const std::size_t behind = behindString(text, at);
             if (behind == std::string_view::npos)
                 return {Status::unfinished, text.size()};
@@ -84,13 +85,15 @@ ValueScan scanValue(std::string_view text, std::size_t from)
             if (next == text.size())
                 return {Status::unfinished, next};
             if (!mayFollowString(text[next]))
-                return {Status::broken, behind};
+                return {Status::broken, behind, at}; // the string may have swallowed the begin of an event
             at = behind - 1;
         } else if (c == '{' || c == '[') {
+            if (open.inObject() ? previous != ':' : !mayPrecedeString(previous))
+                return {Status::broken, at, at};
             open.push(c);
         } else if (c == '}' || c == ']') {
             if (!open.pop(c))
-                return {Status::broken, at};
+                return {Status::broken, at, at};
             if (open.empty())
                 return {Status::whole, at + 1};
         } else if (open.empty()) {

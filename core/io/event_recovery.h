@@ -17,10 +17,12 @@ struct ValueScan
     };
     Status status = Status::unfinished;
     std::size_t end = 0;
+    std::size_t suspect = 0; // broken: the next event cannot begin before this place
 };
 
 // Walks over the value that begins at text[from]. Checks what tells a broken string from a sound one: a quote opens a
-// string only behind one of {[,: and what follows a string is one of ,:]} - and that brackets pair. O(length).
+// string only behind one of {[,: and what follows a string is one of ,:]} - and that brackets pair and stand where
+// values may. O(length).
 ValueScan scanValue(std::string_view text, std::size_t from);
 
 // The next place at or behind `from` where an event begins for certain: "}, {" (any white space) followed by a key and

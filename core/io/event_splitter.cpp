@@ -190,7 +190,7 @@ bool EventSplitter::member(Cursor& at)
         return unfinishedItem(at);
     if (key.status == ValueScan::Status::whole)
         return takeMember(at, key.end);
-    breakAt(at, at.pos);
+    breakAt(at, at.pos, at.pos);
     return true;
 }
 
@@ -202,7 +202,7 @@ bool EventSplitter::takeMember(Cursor& at, std::size_t keyEnd)
     if (colon >= at.text.size() || value >= at.text.size())
         return unfinishedItem(at);
     if (at.text[colon] != ':') {
-        breakAt(at, colon);
+        breakAt(at, colon, colon);
         return true;
     }
     if (key == "traceEvents" && at.text[value] == '[') {
@@ -222,7 +222,7 @@ bool EventSplitter::takeMember(Cursor& at, std::size_t keyEnd)
     if (scan.status == ValueScan::Status::unfinished)
         return unfinishedItem(at);
     if (scan.status == ValueScan::Status::broken) {
-        breakAt(at, scan.end);
+        breakAt(at, scan.end, scan.suspect);
         return true;
     }
     at.out.members.push_back({std::string(key), std::string(at.text.substr(value, scan.end - value)),
@@ -274,7 +274,7 @@ bool EventSplitter::takeWithCare(Cursor& at)
     if (scan.status == ValueScan::Status::unfinished)
         return unfinishedItem(at);
     if (scan.status == ValueScan::Status::broken) {
-        breakAt(at, scan.end);
+        breakAt(at, scan.end, scan.suspect);
         return true;
     }
     at.out.events.push_back({at.pos, scan.end - at.pos});
@@ -289,7 +289,7 @@ bool EventSplitter::takeForeign(Cursor& at)
     if (scan.status == ValueScan::Status::unfinished)
         return unfinishedItem(at);
     if (scan.status == ValueScan::Status::broken) {
-        breakAt(at, scan.end);
+        breakAt(at, scan.end, scan.suspect);
         return true;
     }
     at.note(Oddity::Kind::foreign, at.pos);
@@ -314,7 +314,7 @@ bool EventSplitter::behindArray(Cursor& at)
         return true;
     }
     m_state = State::events; // the ] was part of something broken
-    breakAt(at, at.pos);
+    breakAt(at, at.pos, at.pos);
     return true;
 }
 
@@ -365,13 +365,13 @@ bool EventSplitter::skipItem(Cursor& at)
     return false;
 }
 
-void EventSplitter::breakAt(Cursor& at, std::size_t fault)
+void EventSplitter::breakAt(Cursor& at, std::size_t fault, std::size_t suspect)
 {
     at.note(Oddity::Kind::broken, std::max(fault, at.pos));
     m_behindSkip = m_state;
     m_state = State::skipBroken;
     m_carefulUntil = at.offset + static_cast<std::int64_t>(at.pos) + kCareful;
-    at.pos = std::min(std::max(fault, at.pos + 1), at.text.size());
+    at.pos = std::min(std::max(suspect, at.pos + 1), at.text.size());
 }
 
 bool EventSplitter::skipBroken(Cursor& at)

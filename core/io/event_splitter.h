@@ -100,7 +100,7 @@ private:
     bool unfinishedItem(Cursor& at);
     bool skipItem(Cursor& at);
     bool skipBroken(Cursor& at);
-    void breakAt(Cursor& at, std::size_t fault);
+    void breakAt(Cursor& at, std::size_t fault, std::size_t suspect);
     void finish(Cursor& at);
 
     State m_state = State::start;

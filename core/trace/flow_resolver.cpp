@@ -54,12 +54,12 @@ private:
     std::map<RowId, std::vector<TrackId>> m_rows;
 };
 
-bool isLaunchFlow(std::string_view category)
-{
-    return category == "ac2g" || category == "async_cpu_to_gpu";
-}
-
 } // namespace
+
+bool isLaunchFlow(std::string_view category, std::string_view name)
+{
+    return category == "ac2g" || category == "async_cpu_to_gpu" || (category == "async" && name == "launch");
+}
 
 ResolvedFlows resolveFlows(const Trace& trace)
 {
@@ -67,7 +67,7 @@ ResolvedFlows resolveFlows(const Trace& trace)
     const ChunkedVector<FlowPoint>& points = trace.flowPoints();
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        if (!isLaunchFlow(trace.text(points[i].category)))
+        if (!isLaunchFlow(trace.text(points[i].category), trace.text(points[i].name)))
             order.push_back(i);
     }
     if (order.empty())

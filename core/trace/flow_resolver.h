@@ -5,6 +5,7 @@
 #include "core/trace/trace.h"
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace decodescope {
@@ -14,6 +15,9 @@ struct ResolvedFlows
     std::vector<Flow> flows;
     std::uint64_t dangling = 0; // points without a slice or a partner
 };
+
+// Whether a flow says what the correlation ids say: launch -> GPU operation, as Kineto has named it since 2020.
+bool isLaunchFlow(std::string_view category, std::string_view name);
 
 // Points with one source, category, name and id make one flow, in order of time; each pair of neighbours is an arrow. A
 // start or step binds to the innermost slice that is open at its time on its thread; an end does so with "bp": "e",
