@@ -19,13 +19,11 @@ class OverviewStrip;
 class TimeRuler;
 class TimelineCanvas;
 class TimelineNavigator;
-class TimelineRows;
+class TrackLayout;
 class TimelineState;
 class TraceDocument;
 class TrackHeaders;
 
-// What the colour of a slice says.
-enum class ColorMode : std::uint8_t { part, name, category, duration };
 
 // Owns no shortcuts: actions call navigator() and the slots below. The mouse, wheel and gestures are handled here.
 // Follows document and state by their signals; both must outlive it.
@@ -39,7 +37,7 @@ public:
     TimelineNavigator& navigator() { return *m_navigator; }
 
     // Which rows there are: hide, collapse, pin, order, heights, Python rows.
-    TimelineRows& rows() { return *m_rows; }
+    TrackLayout& rows() { return *m_rows; }
 
     ColorMode colorMode() const;
     void setColorMode(ColorMode mode);
@@ -65,7 +63,7 @@ private:
     TraceDocument& m_document;
     TimelineState& m_state;
     std::unique_ptr<TimelineNavigator> m_navigator;
-    std::unique_ptr<TimelineRows> m_rows;
+    std::unique_ptr<TrackLayout> m_rows;
     OverviewStrip* m_overview = nullptr;
     TimeRuler* m_ruler = nullptr;
     TrackHeaders* m_headers = nullptr;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which colour a slice has, and whether it stands out.
+#pragma once
+
+#include "core/label/label.h"
+#include "core/trace/trace.h"
+#include "ui/model/timeline_state.h"
+#include "ui/style/palette.h"
+
+#include <memory>
+#include <vector>
+
+namespace decodescope {
+
+class Labels;
+
+// What the colour of a slice says.
+enum class ColorMode : std::uint8_t { part, name, category, duration };
+
+class SliceColors {
+public:
+    // O(names of the trace) for those that are new.
+    void setTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const Labels> labels);
+    void setMode(ColorMode mode) { m_mode = mode; }
+    ColorMode mode() const { return m_mode; }
+    void setHighlight(const Highlight& highlight) { m_highlight = highlight; }
+
+    ColorIndex colorOf(EventId event) const;
+    // The label of a GPU operation; no label: the part `other`, found by nothing.
+    Label labelOf(EventId event) const;
+    bool isHighlighting() const { return !m_highlight.isEmpty(); }
+    bool isHighlighted(EventId event) const;
+
+private:
+    std::uint32_t hashOf(NameId name) const { return m_hashes[index(name)]; }
+
+    std::shared_ptr<const Trace> m_trace;
+    std::shared_ptr<const Labels> m_labels;
+    std::vector<std::uint32_t> m_hashes; // by NameId
+    ColorMode m_mode = ColorMode::part;
+    Highlight m_highlight;
+};
+
+} // namespace decodescope
