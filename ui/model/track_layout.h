@@ -68,6 +68,7 @@ public:
     void setCollapsed(RowId id, bool collapsed);
     void setPinned(RowId id, bool pinned);
     // 1: as high as the font asks for.
+    double stretch(RowId id) const { return choice(id).stretch; }
     void setStretch(RowId id, double stretch);
     void setFilter(const QString& text);
 

@@ -3,13 +3,15 @@
 #pragma once
 
 #include "core/base/ids.h"
-#include "core/base/time.h"
+#include "core/query/gpu_profile.h"
+#include "ui/model/job_runner.h"
+#include "ui/timeline/slice_colors.h"
 
 #include <QImage>
 #include <QWidget>
 
-#include <cstdint>
 #include <memory>
+#include <vector>
 
 class QScrollBar;
 
@@ -19,14 +21,13 @@ class OverviewStrip;
 class TimeRuler;
 class TimelineCanvas;
 class TimelineNavigator;
-class TrackLayout;
 class TimelineState;
 class TraceDocument;
 class TrackHeaders;
+class TrackLayout;
 
-
-// Owns no shortcuts: actions call navigator() and the slots below. The mouse, wheel and gestures are handled here.
-// Follows document and state by their signals; both must outlive it.
+// Owns no shortcuts: actions call navigator(), rows() and the slots below. The mouse, wheel and gestures are handled here.
+// Follows document and state by their signals, and tells the state how far the trace reaches; both must outlive it.
 class TimelineWidget : public QWidget {
     Q_OBJECT
 public:
@@ -35,40 +36,49 @@ public:
 
     // Moves through time and from slice to slice: zoom, pan, fit, next and previous step, kernel, gap, links.
     TimelineNavigator& navigator() { return *m_navigator; }
-
-    // Which rows there are: hide, collapse, pin, order, heights, Python rows.
-    TrackLayout& rows() { return *m_rows; }
+    // Which rows there are: hide, collapse, pin, heights, Python rows.
+    TrackLayout& rows() { return *m_layout; }
+    TimelineCanvas& canvas() { return *m_canvas; }
 
     ColorMode colorMode() const;
     void setColorMode(ColorMode mode);
 
     // The view as it is on screen, without pointer and tooltip.
-    QImage image() const;
+    QImage image();
 
 public Q_SLOTS:
     // Scrolls the rows until the event's lane is in sight; time stays.
     void scrollToEvent(decodescope::EventId event);
-    void scrollRows(int lines);
+    void scrollRows(int pixels);
 
 Q_SIGNALS:
-    // Double click on a slice or Enter: show its details.
+    // Double click on a slice: show its details.
     void detailsRequested(decodescope::EventId event);
-    // Where the pointer was, in this widget's coordinates.
-    void contextMenuRequested(decodescope::EventId event, const QPoint& position);
+    // Where the pointer was, in screen coordinates.
+    void contextMenuRequested(decodescope::EventId event, const QPoint& screenPosition);
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void takeReset();
+    void takeTrace();
+    void takeMetrics();
+    void computeProfiles();
+    void updateScrollBar();
+
     TraceDocument& m_document;
     TimelineState& m_state;
-    std::unique_ptr<TimelineNavigator> m_navigator;
-    std::unique_ptr<TrackLayout> m_rows;
+    TimelineNavigator* m_navigator;
+    TrackLayout* m_layout;
     OverviewStrip* m_overview = nullptr;
     TimeRuler* m_ruler = nullptr;
     TrackHeaders* m_headers = nullptr;
     TimelineCanvas* m_canvas = nullptr;
     QScrollBar* m_scrollBar = nullptr;
+    JobRunner m_profileJob;
+    bool m_areProfilesStale = false; // another run is needed when this one has ended
 };
 
 } // namespace decodescope

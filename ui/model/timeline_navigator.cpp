@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/model/timeline_navigator.h"
+
+#include "core/query/link_chain.h"
+#include "core/query/time_scale.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace decodescope {
+
+namespace {
+
+// A slice that is gone to should be at least this part of the view, and at most all of it.
+constexpr double kLeastPartOfView = 1.0 / 400;
+constexpr Ns kFewNs = 200;
+
+TimeRange withMargins(TimeRange range, double part)
+{
+    const Ns margin = std::max<Ns>(static_cast<Ns>(static_cast<double>(range.length()) * part), 1);
+    return {saturatingSub(range.begin, margin), saturatingAdd(range.end, margin)};
+}
+
+// The slice of a lane before or after the one at `position`; kNoEvent at the ends.
+EventId beside(const Lane& lane, std::size_t position, Direction direction)
+{
+    if (direction == Direction::next)
+        return position + 1 < lane.size() ? lane.event(position + 1) : kNoEvent;
+    return position > 0 ? lane.event(position - 1) : kNoEvent;
+}
+
+} // namespace
+
+TimelineNavigator::TimelineNavigator(TraceDocument& document, TimelineState& state, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_state(state)
+{
+}
+
+void TimelineNavigator::zoom(double factor)
+{
+    const TimeRange view = m_state.visibleRange();
+    Ns anchor = view.begin + view.length() / 2;
+    if (m_state.cursorTime() && view.contains(*m_state.cursorTime()))
+        anchor = *m_state.cursorTime();
+    zoomAt(factor, anchor);
+}
+
+void TimelineNavigator::zoomAt(double factor, Ns anchor)
+{
+    const TimeRange view = m_state.visibleRange();
+    if (factor > 1 && view.length() <= TimelineState::kShortestView)
+        return;
+    factor = std::min(factor, static_cast<double>(view.length()) / TimelineState::kShortestView);
+    m_state.setVisibleRange(zoomed(view, factor, anchor), TimelineState::Move::continuous);
+}
+
+void TimelineNavigator::pan(double part)
+{
+    m_state.setFollow(false);
+    const TimeRange view = m_state.visibleRange();
+    const Ns by = static_cast<Ns>(std::llround(static_cast<double>(view.length()) * part));
+    m_state.setVisibleRange({saturatingAdd(view.begin, by), saturatingAdd(view.end, by)},
+                            TimelineState::Move::continuous);
+}
+
+void TimelineNavigator::fit()
+{
+    show(withMargins(m_state.content(), 0.01));
+}
+
+void TimelineNavigator::zoomToSelection()
+{
+    const EventId event = m_state.selectedEvent();
+    if (m_state.selectedRange() && !m_state.selectedRange()->isEmpty())
+        show(withMargins(*m_state.selectedRange(), 0.03));
+    else if (event != kNoEvent)
+        show(withMargins(m_document.trace()->event(event).range(), 0.2));
+    else
+        fit();
+}
+
+void TimelineNavigator::show(TimeRange range)
+{
+    m_state.setFollow(false);
+    m_state.setVisibleRange(range);
+}
+
+void TimelineNavigator::goTo(EventId event)
+{
+    const auto trace = m_document.trace();
+    if (event == kNoEvent || index(event) >= trace->eventCount())
+        return;
+    m_state.setSelectedEvent(event);
+    const TimeRange slice = trace->event(event).range();
+    const TimeRange view = m_state.visibleRange();
+    Ns length = view.length();
+    const double least = static_cast<double>(std::max(slice.length(), kFewNs / 400));
+    if (static_cast<double>(length) * kLeastPartOfView > least)
+        length = static_cast<Ns>(least / kLeastPartOfView / 4);
+    if (slice.length() > length)
+        length = slice.length() + slice.length() / 5;
+    if (length != view.length() || !view.contains(slice)) {
+        const Ns middle = slice.begin + slice.length() / 2;
+        show({saturatingSub(middle, length / 2), saturatingAdd(middle, length - length / 2)});
+    }
+    Q_EMIT eventRevealed(event);
+}
+
+EventId TimelineNavigator::firstVisible() const
+{
+    const auto trace = m_document.trace();
+    const TimeRange view = m_state.visibleRange();
+    for (const TrackKind kind : {TrackKind::stream, TrackKind::thread, TrackKind::step}) {
+        for (const Track& track : trace->tracks()) {
+            if (track.kind != kind || track.lanes.empty())
+                continue;
+            const Lane& lane = track.lanes.front();
+            const std::size_t first = lane.firstBeginningFrom(view.begin);
+            if (first < lane.size() && lane.begin(first) < view.end)
+                return lane.event(first);
+        }
+    }
+    return kNoEvent;
+}
+
+void TimelineNavigator::goToNeighbour(Direction direction)
+{
+    const auto trace = m_document.trace();
+    const EventId selected = m_state.selectedEvent();
+    if (selected == kNoEvent) {
+        goTo(firstVisible());
+        return;
+    }
+    if (const auto place = trace->place(selected)) {
+        const Track& track = trace->track(trace->event(selected).track);
+        goTo(beside(track.lanes[place->lane], place->position, direction));
+    }
+}
+
+void TimelineNavigator::goToLevel(Direction outwardsOrInwards)
+{
+    const auto trace = m_document.trace();
+    const EventId selected = m_state.selectedEvent();
+    if (selected == kNoEvent)
+        return;
+    if (outwardsOrInwards == Direction::previous) {
+        goTo(trace->parent(selected));
+        return;
+    }
+    const auto place = trace->place(selected);
+    const Track& track = trace->track(trace->event(selected).track);
+    if (!place || place->lane + 1 >= track.lanes.size())
+        return;
+    const TimeRange slice = trace->event(selected).range();
+    const Lane& below = track.lanes[place->lane + 1];
+    const std::size_t first = below.firstBeginningFrom(slice.begin);
+    if (first < below.size() && below.begin(first) < slice.end)
+        goTo(below.event(first));
+}
+
+void TimelineNavigator::goToKernel(Direction direction)
+{
+    const auto trace = m_document.trace();
+    const EventId selected = m_state.selectedEvent();
+    const bool isForward = direction == Direction::next;
+    Ns from = m_state.visibleRange().begin;
+    if (selected != kNoEvent)
+        from = trace->event(selected).begin;
+    EventId best = kNoEvent;
+    Ns bestBegin = 0;
+    const auto consider = [&](const Lane& lane, std::size_t i) {
+        if (i >= lane.size() || lane.event(i) == selected || trace->kind(lane.event(i)) != EventKind::kernel)
+            return;
+        const Ns begin = lane.begin(i);
+        if (best == kNoEvent || (isForward ? begin < bestBegin : begin > bestBegin)) {
+            best = lane.event(i);
+            bestBegin = begin;
+        }
+    };
+    for (const Track& track : trace->tracks()) {
+        if (track.kind != TrackKind::stream)
+            continue;
+        for (const Lane& lane : track.lanes) {
+            std::size_t i = lane.firstBeginningFrom(isForward ? saturatingAdd(from, selected == kNoEvent ? 0 : 1) : from);
+            if (!isForward && i == 0)
+                continue;
+            consider(lane, isForward ? i : i - 1);
+        }
+    }
+    goTo(best);
+}
+
+void TimelineNavigator::goToSameName(Direction direction)
+{
+    const auto trace = m_document.trace();
+    const EventId selected = m_state.selectedEvent();
+    if (selected == kNoEvent)
+        return;
+    const auto place = trace->place(selected);
+    if (!place)
+        return;
+    const NameId name = trace->event(selected).name;
+    const Lane& lane = trace->track(trace->event(selected).track).lanes[place->lane];
+    const std::size_t step = direction == Direction::next ? 1 : static_cast<std::size_t>(-1);
+    for (std::size_t i = place->position + step; i < lane.size(); i += step) {
+        if (trace->events().name(lane.event(i)) == name) {
+            goTo(lane.event(i));
+            return;
+        }
+    }
+}
+
+void TimelineNavigator::goToGap(Direction direction)
+{
+    const auto trace = m_document.trace();
+    const EventId selected = m_state.selectedEvent();
+    const Track* stream = nullptr;
+    if (selected != kNoEvent && trace->track(trace->event(selected).track).kind == TrackKind::stream)
+        stream = &trace->track(trace->event(selected).track);
+    for (const Track& track : trace->tracks()) {
+        if (stream == nullptr && track.kind == TrackKind::stream && !track.lanes.empty())
+            stream = &track;
+    }
+    if (stream == nullptr)
+        return;
+    const Lane& lane = stream->lanes.front();
+    const Ns least = std::max<Ns>(m_state.visibleRange().length() / 200, 1);
+    const auto range = m_state.selectedRange();
+    const Ns from = range ? range->begin : m_state.visibleRange().begin;
+    const auto show = [&](std::size_t before) {
+        const TimeRange gap{lane.end(before), lane.begin(before + 1)};
+        if (gap.length() < least)
+            return false;
+        m_state.setSelectedRange(gap);
+        if (!m_state.visibleRange().contains(gap)) {
+            const Ns middle = gap.begin + gap.length() / 2;
+            const Ns half = std::max(m_state.visibleRange().length() / 2, gap.length());
+            this->show({saturatingSub(middle, half), saturatingAdd(middle, half)});
+        }
+        return true;
+    };
+    if (direction == Direction::next) {
+        for (std::size_t i = lane.firstEndingAfter(from); i + 1 < lane.size(); ++i) {
+            if (show(i))
+                return;
+        }
+        return;
+    }
+    for (std::size_t i = lane.firstEndingAfter(saturatingSub(from, 1)); i-- > 0;) {
+        if (i + 1 < lane.size() && lane.end(i) < from && show(i))
+            return;
+    }
+}
+
+void TimelineNavigator::followLink(Direction direction)
+{
+    const auto trace = m_document.trace();
+    const EventId selected = m_state.selectedEvent();
+    if (selected == kNoEvent)
+        return;
+    const LinkChain chain = linkChain(*trace, selected);
+    const bool isGpu = isGpuOperation(trace->kind(selected));
+    if (direction == Direction::previous) {
+        if (isGpu)
+            goTo(chain.launch);
+        else if (!chain.scopes.empty())
+            goTo(chain.scopes.front());
+        return;
+    }
+    if (!isGpu && !chain.operations.empty())
+        goTo(chain.operations.front());
+}
+
+void TimelineNavigator::goToStep(Direction direction)
+{
+    const auto trace = m_document.trace();
+    const auto steps = trace->steps();
+    if (steps.empty())
+        return;
+    // The step that is selected, else the one in the middle of the view.
+    const TimeRange view = m_state.visibleRange();
+    const TimeRange at = m_state.selectedRange().value_or(view);
+    const Ns middle = at.begin + at.length() / 2;
+    const auto after = std::ranges::upper_bound(steps, middle, {}, [](const Step& step) { return step.range.begin; });
+    const auto current = after - steps.begin() - 1; // -1: before the first
+    const bool isWithin = current >= 0 && steps[static_cast<std::size_t>(current)].range.contains(middle);
+    const bool isSelected = isWithin && m_state.selectedRange() == steps[static_cast<std::size_t>(current)].range;
+    auto target = current;
+    if (direction == Direction::next)
+        target = isWithin && !isSelected ? current : current + 1;
+    else if (isSelected)
+        target = current - 1;
+    if (target >= 0 && target < static_cast<std::ptrdiff_t>(steps.size()))
+        selectStep(static_cast<std::size_t>(target));
+}
+
+void TimelineNavigator::selectStep(std::size_t step)
+{
+    const auto trace = m_document.trace();
+    if (step >= trace->steps().size())
+        return;
+    const TimeRange range = trace->steps()[step].range;
+    m_state.setTimeOrigin(range.begin);
+    m_state.setSelectedRange(range);
+    show(withMargins(range, 0.05));
+}
+
+void TimelineNavigator::selectRangeOfEvent()
+{
+    const EventId event = m_state.selectedEvent();
+    if (event != kNoEvent)
+        m_state.setSelectedRange(m_document.trace()->event(event).range());
+}
+
+} // namespace decodescope

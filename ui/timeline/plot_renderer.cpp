@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/fold.h"
+#include "ui/model/number_text.h"
+#include "ui/timeline/row_renderers.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string>
+
+namespace decodescope {
+
+namespace {
+
+constexpr double kLeastDelayNs = 1e3;
+constexpr double kDelayDecades = 5; // up to 100 ms
+
+int logical(const RenderContext& context, double px)
+{
+    return std::max(1, static_cast<int>(std::lround(px * context.pixelRatio)));
+}
+
+// A line across the plot with its value at the right.
+void addAxis(const RenderContext& context, int y, const QString& text, DrawList& out)
+{
+    out.bars.push_back({0, y, context.scale.widthPx(), 1, BarColor::axis, kNoEvent});
+    out.notes.push_back({context.scale.widthPx() - logical(context, 4), y, text});
+}
+
+// The number that a counter sample stands for: allocated bytes of a memory event, else the first number in its arguments.
+std::optional<double> valueOf(const Trace& trace, EventId event)
+{
+    const ArgsId args = trace.events().args(event);
+    if (args == kNoArgs)
+        return std::nullopt;
+    const std::string text = trace.args().text(args);
+    std::size_t at = text.find("\"Total Allocated\"");
+    at = text.find(':', at == std::string::npos ? 0 : at);
+    while (at != std::string::npos) {
+        const std::size_t digit = text.find_first_not_of(" \"\t\n", at + 1);
+        if (digit == std::string::npos)
+            break;
+        double value = 0;
+        if (std::from_chars(text.data() + digit, text.data() + text.size(), value).ec == std::errc())
+            return value;
+        at = text.find(':', at + 1);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void drawGpuBusy(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out)
+{
+    const int column = logical(context, 2);
+    for (int x = 0; x < context.scale.widthPx(); x += column) {
+        const TimeRange range{context.scale.timeAt(x), context.scale.timeAt(x + column)};
+        if (range.isEmpty())
+            continue;
+        const double share = static_cast<double>(profile.busy.lengthWithin(range)) / static_cast<double>(range.length());
+        if (share <= 0)
+            continue;
+        const int height = std::max(1, static_cast<int>(std::lround(share * box.laneHeight)));
+        const int width = std::min(column, context.scale.widthPx() - x);
+        // Neighbours of equal height become one bar.
+        if (!out.bars.empty()) {
+            DrawnBar& last = out.bars.back();
+            if (last.color == BarColor::busy && last.x + last.width == x && last.height == height &&
+                last.y + last.height == box.y + box.laneHeight) {
+                last.width += width;
+                continue;
+            }
+        }
+        out.bars.push_back({x, box.y + box.laneHeight - height, width, height, BarColor::busy, kNoEvent});
+    }
+}
+
+void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out)
+{
+    const auto yOf = [&](double delayNs) {
+        const double decades = std::clamp(std::log10(std::max(delayNs, 1.0) / kLeastDelayNs), 0.0, kDelayDecades);
+        return box.y + box.laneHeight - 1 - static_cast<int>(std::lround(decades / kDelayDecades * (box.laneHeight - 2)));
+    };
+    addAxis(context, yOf(1e4), durationText(10'000), out);
+    addAxis(context, yOf(1e7), durationText(10'000'000), out);
+    const auto begins = [](const LaunchDelay& delay, Ns t) { return delay.time < t; };
+    const int size = logical(context, 2);
+    auto at = std::lower_bound(profile.delays.begin(), profile.delays.end(), context.scale.range().begin, begins);
+    while (at != profile.delays.end() && at->time < context.scale.range().end) {
+        const int x = context.scale.pixelAt(at->time);
+        const Ns columnEnd = std::max(context.scale.timeAt(x + size), at->time + 1);
+        const auto last = profile.delays.end();
+        auto next = at + 1;
+        std::ptrdiff_t step = 1;
+        while (next != last && next->time < columnEnd) { // galloping, then back by halves
+            const auto jump = std::min<std::ptrdiff_t>(step, last - next);
+            if (jump == 0 || (next + (jump - 1))->time >= columnEnd) {
+                next = std::lower_bound(next, next + jump, columnEnd, begins);
+                break;
+            }
+            next += jump;
+            step *= 2;
+        }
+        const std::ptrdiff_t count = next - at;
+        const std::ptrdiff_t looks = std::min<std::ptrdiff_t>(count, kFoldLooksAt);
+        for (std::ptrdiff_t i = 0; i < looks; ++i) {
+            const LaunchDelay& delay = at[i * count / looks];
+            out.bars.push_back({x, yOf(static_cast<double>(delay.delay)) - size / 2, size, size, BarColor::dot,
+                                delay.operation});
+        }
+        at = next;
+    }
+}
+
+void drawCounter(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out)
+{
+    struct Column {
+        int x;
+        double value;
+    };
+    std::vector<Column> columns;
+    const EventSeries& points = track.points;
+    const int step = logical(context, 1);
+    std::size_t at = points.firstFrom(context.scale.range().begin);
+    double highest = 0;
+    const auto take = [&](int x, std::size_t first, std::size_t count) {
+        std::optional<double> best;
+        const std::size_t looks = std::min<std::size_t>(count, 4);
+        for (std::size_t i = 0; i < looks; ++i) {
+            const auto value = valueOf(context.trace, points.event(first + i * count / looks));
+            if (value && (!best || *value > *best))
+                best = value;
+        }
+        if (!best)
+            return;
+        columns.push_back({x, *best});
+        highest = std::max(highest, *best);
+    };
+    if (at > 0) // the value that holds at the left edge
+        take(0, at - 1, 1);
+    for (int x = 0; x < context.scale.widthPx() && at < points.size(); x += step) {
+        const Ns end = context.scale.timeAt(x + step);
+        if (points.time(at) >= end)
+            continue;
+        const std::size_t next = points.firstFrom(end);
+        take(x, at, next - at);
+        at = next;
+    }
+    if (columns.empty() || highest <= 0)
+        return;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const int end = i + 1 < columns.size() ? columns[i + 1].x : context.scale.widthPx();
+        const int height = std::max(1, static_cast<int>(std::lround(columns[i].value / highest * (box.laneHeight - 1))));
+        out.bars.push_back({columns[i].x, box.y + box.laneHeight - height, std::max(1, end - columns[i].x), height,
+                            BarColor::counter, kNoEvent});
+    }
+    out.notes.push_back({context.scale.widthPx() - logical(context, 4), box.y + logical(context, 6),
+                         QLocale().toString(highest, 'g', 6)});
+}
+
+} // namespace decodescope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From rows to DrawLists: pure, no painter.
+#pragma once
+
+#include "core/query/gpu_profile.h"
+#include "core/query/time_scale.h"
+#include "core/trace/trace.h"
+#include "ui/model/track_layout.h"
+#include "ui/timeline/draw_list.h"
+#include "ui/timeline/slice_colors.h"
+#include "ui/timeline/slice_names.h"
+
+namespace decodescope {
+
+// What all rows of a picture have in common.
+struct RenderContext {
+    const Trace& trace;
+    const SliceColors& colors;
+    SliceNames& names;
+    TimeScale scale;
+    int columnPx = 1; // device pixels that narrow slices are folded into
+    double pixelRatio = 1;
+};
+
+// Where a row's lanes or its plot lie, in device pixels of the canvas.
+struct RowBox {
+    int y = 0;
+    int laneHeight = 0;
+    int laneCount = 0; // that are shown
+};
+
+void drawSlices(const RenderContext& context, const Track& track, TrackId id, const RowBox& box, DrawList& out);
+void drawModel(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
+// Share of each column in which the GPU works, over columns of two logical pixels.
+void drawGpuBusy(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
+// A dot an operation, on a logarithmic scale from 1 us to 100 ms; several in a column: of those kFoldLooksAt.
+void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
+// Stepwise; of the samples in a column the highest. Returns the value at the top of the box through `top`.
+void drawCounter(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out);
+
+} // namespace decodescope

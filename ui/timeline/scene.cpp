@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/scene.h"
+
+#include "ui/model/track_layout.h"
+#include "ui/timeline/row_renderers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace decodescope {
+
+namespace {
+
+// More runs than this in a picture are not worth their time: narrow slices are folded into wider columns then.
+constexpr int kMostRuns = 40'000;
+constexpr int kWidestColumn = 4;
+
+int toDevice(int logical, double ratio)
+{
+    return static_cast<int>(std::lround(logical * ratio));
+}
+
+const GpuProfile* profileOf(const std::vector<GpuProfile>& profiles, ProcessId process)
+{
+    const auto found = std::ranges::find(profiles, process, &GpuProfile::process);
+    return found == profiles.end() ? nullptr : &*found;
+}
+
+void drawRow(const RenderContext& context, const SceneSource& source, const PlacedRow& placed, const RowBox& box,
+             DrawList& out)
+{
+    const TrackRow& row = placed.row;
+    const GpuProfile* profile = nullptr;
+    switch (row.id.kind) {
+    case RowKind::group:
+        return;
+    case RowKind::slices:
+        drawSlices(context, source.trace.track(row.track()), row.track(), box, out);
+        return;
+    case RowKind::counter:
+        drawCounter(context, source.trace.track(row.track()), box, out);
+        return;
+    case RowKind::model:
+    case RowKind::gpuBusy:
+    case RowKind::launchDelay:
+        profile = profileOf(source.profiles, row.process());
+        break;
+    }
+    if (profile == nullptr)
+        return;
+    if (row.id.kind == RowKind::model)
+        drawModel(context, *profile, box, out);
+    else if (row.id.kind == RowKind::gpuBusy)
+        drawGpuBusy(context, *profile, box, out);
+    else
+        drawLaunchDelay(context, *profile, box, out);
+}
+
+} // namespace
+
+void Scene::build(const SceneView& view, const SceneSource& source)
+{
+    m_view = view;
+    const int pinned = std::min(toDevice(source.layout.pinnedHeight(), view.pixelRatio), view.heightPx);
+    m_bands[0].top = 0;
+    m_bands[0].bottom = pinned;
+    m_bands[1].top = pinned;
+    m_bands[1].bottom = view.heightPx;
+    for (Band& band : m_bands)
+        band.list.clear();
+
+    std::vector<std::size_t> inSight;
+    int lanes = 0;
+    for (std::size_t i = 0; i < source.layout.rows().size(); ++i) {
+        const PlacedRow& placed = source.layout.rows()[i];
+        const Band& band = m_bands[placed.isPinned ? 0 : 1];
+        const int offset = placed.isPinned ? 0 : view.scroll;
+        const int top = toDevice(placed.top - offset, view.pixelRatio);
+        const int bottom = toDevice(placed.bottom() - offset, view.pixelRatio);
+        if (bottom <= band.top || top >= band.bottom)
+            continue;
+        inSight.push_back(i);
+        lanes += placed.shownLanes;
+    }
+    const int columnPx = std::clamp((lanes * view.scale.widthPx() + kMostRuns - 1) / kMostRuns, 1, kWidestColumn);
+    const RenderContext context{source.trace, source.colors, source.names, view.scale, columnPx, view.pixelRatio};
+    for (const std::size_t i : inSight) {
+        const PlacedRow& placed = source.layout.rows()[i];
+        DrawList& list = m_bands[placed.isPinned ? 0 : 1].list;
+        const RowBox box{rowTop(source.layout, i), toDevice(placed.laneHeight, view.pixelRatio), placed.shownLanes};
+        drawRow(context, source, placed, box, list);
+        list.rowLines.push_back(
+            toDevice(placed.bottom() - (placed.isPinned ? 0 : view.scroll), view.pixelRatio));
+    }
+}
+
+int Scene::rowTop(const TrackLayout& layout, std::size_t row) const
+{
+    const PlacedRow& placed = layout.rows()[row];
+    return toDevice(placed.lanesTop - (placed.isPinned ? 0 : m_view.scroll), m_view.pixelRatio);
+}
+
+std::optional<Scene::Spot> Scene::spotOf(const Trace& trace, const TrackLayout& layout, EventId event) const
+{
+    if (event == kNoEvent || index(event) >= trace.eventCount())
+        return std::nullopt;
+    const EventRow slice = trace.event(event);
+    const auto row = layout.find({RowKind::slices, static_cast<std::uint32_t>(slice.track)});
+    const auto place = trace.place(event);
+    if (!row || !place)
+        return std::nullopt;
+    const PlacedRow& placed = layout.rows()[*row];
+    const Band& band = m_bands[placed.isPinned ? 0 : 1];
+    const int height = toDevice(placed.laneHeight, m_view.pixelRatio);
+    const int lane = std::min(static_cast<int>(place->lane), placed.shownLanes - 1);
+    const int y = rowTop(layout, *row) + lane * height;
+    const int x = m_view.scale.pixelAt(slice.begin);
+    Spot spot;
+    spot.rect = QRect(x, y, std::max(1, m_view.scale.pixelAt(slice.end()) - x), height - 1);
+    spot.isLeft = slice.end() < m_view.scale.range().begin;
+    spot.isRight = slice.begin >= m_view.scale.range().end;
+    spot.isAbove = y + height <= band.top;
+    spot.isBelow = y >= band.bottom;
+    return spot;
+}
+
+const DrawnLane* Scene::laneAt(int y) const
+{
+    for (const Band& band : m_bands) {
+        if (y < band.top || y >= band.bottom)
+            continue;
+        for (const DrawnLane& lane : band.list.lanes) {
+            if (y >= lane.y && y < lane.y + lane.height)
+                return &lane;
+        }
+    }
+    return nullptr;
+}
+
+std::optional<Scene::Hit> Scene::hit(QPoint px, int slackPx) const
+{
+    for (const Band& band : m_bands) {
+        if (px.y() < band.top || px.y() >= band.bottom)
+            continue;
+        if (const DrawnLane* lane = laneAt(px.y())) {
+            const auto runs = band.list.runsOf(*lane);
+            const auto after = std::ranges::upper_bound(runs, px.x(), {}, &DrawnRun::x);
+            const DrawnRun* best = nullptr;
+            int distance = slackPx + 1;
+            if (after != runs.begin()) {
+                const DrawnRun& run = *(after - 1);
+                distance = std::min(distance, std::max(0, px.x() - (run.x + run.width - 1)));
+                best = distance <= slackPx ? &run : nullptr;
+            }
+            if (after != runs.end() && after->x - px.x() < distance)
+                best = &*after;
+            if (best == nullptr)
+                return std::nullopt;
+            return Hit{lane, best, best->event};
+        }
+        const DrawnBar* nearest = nullptr;
+        int distance = 4 * slackPx + 1;
+        for (const DrawnBar& bar : band.list.bars) {
+            if (bar.event == kNoEvent)
+                continue;
+            const int away = std::abs(bar.x + bar.width / 2 - px.x()) + std::abs(bar.y + bar.height / 2 - px.y());
+            if (away < distance) {
+                nearest = &bar;
+                distance = away;
+            }
+        }
+        if (nearest != nullptr)
+            return Hit{nullptr, nullptr, nearest->event};
+    }
+    return std::nullopt;
+}
+
+} // namespace decodescope

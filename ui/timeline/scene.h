@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows in sight, as DrawLists, and where things are in them.
+#pragma once
+
+#include "core/query/gpu_profile.h"
+#include "core/query/time_scale.h"
+#include "ui/timeline/draw_list.h"
+#include "ui/timeline/slice_colors.h"
+#include "ui/timeline/slice_names.h"
+
+#include <QPoint>
+#include <QRect>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace decodescope {
+
+class TrackLayout;
+
+struct SceneView {
+    TimeScale scale;
+    int heightPx = 0;   // device pixels of the canvas
+    int scroll = 0;     // logical pixels that the rows are scrolled by
+    double pixelRatio = 1;
+};
+
+// What rows are made of; must outlive build() only.
+struct SceneSource {
+    const Trace& trace;
+    const TrackLayout& layout;
+    const SliceColors& colors;
+    SliceNames& names;
+    const std::vector<GpuProfile>& profiles;
+};
+
+class Scene {
+public:
+    // A part of the canvas from top to bottom: the pinned rows, or those that scroll.
+    struct Band {
+        int top = 0;
+        int bottom = 0;
+        DrawList list;
+    };
+
+    // O(pixels in sight x log n).
+    void build(const SceneView& view, const SceneSource& source);
+    const SceneView& view() const { return m_view; }
+    const std::array<Band, 2>& bands() const { return m_bands; } // pinned, scrolled
+
+    // Where a slice is: x cut to the canvas; y may be above or below. nullopt: its row is not shown. O(lanes x log n).
+    struct Spot {
+        QRect rect; // device pixels
+        bool isLeft = false; // ends before the view
+        bool isRight = false;
+        bool isAbove = false;
+        bool isBelow = false;
+        bool isInView() const { return !isLeft && !isRight && !isAbove && !isBelow; }
+    };
+    std::optional<Spot> spotOf(const Trace& trace, const TrackLayout& layout, EventId event) const;
+
+    // What a point shows, at most slackPx away sideways. O(lanes + log runs).
+    struct Hit {
+        const DrawnLane* lane = nullptr; // nullptr: a dot
+        const DrawnRun* run = nullptr;
+        EventId event = kNoEvent;
+    };
+    std::optional<Hit> hit(QPoint px, int slackPx) const;
+    // The lane at a height, whether something is drawn there or not.
+    const DrawnLane* laneAt(int y) const;
+
+private:
+    int rowTop(const TrackLayout& layout, std::size_t row) const; // of its lanes, device pixels
+
+    SceneView m_view;
+    std::array<Band, 2> m_bands;
+};
+
+} // namespace decodescope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/slice_colors.h"
+
+#include "core/label/kernel_family.h"
+#include "core/label/labels.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace decodescope {
+
+void SliceColors::setTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const Labels> labels)
+{
+    // Snapshots of a growing trace keep their names; another trace begins anew.
+    const bool isGrown = m_trace != nullptr && trace->strings().size() >= m_hashes.size() && !m_hashes.empty() &&
+                         trace->strings().text(NameId{0}).data() == m_trace->strings().text(NameId{0}).data() &&
+                         (m_hashes.size() < 2 ||
+                          trace->text(NameId{1}).data() == m_trace->text(NameId{1}).data());
+    if (!isGrown)
+        m_hashes.clear();
+    m_trace = std::move(trace);
+    m_labels = std::move(labels);
+    for (std::size_t i = m_hashes.size(); i < m_trace->strings().size(); ++i)
+        m_hashes.push_back(stableHash(m_trace->text(static_cast<NameId>(i))));
+}
+
+Label SliceColors::labelOf(EventId event) const
+{
+    if (m_labels == nullptr)
+        return {};
+    const auto operation = m_trace->gpuOperationIndex(event);
+    return operation ? m_labels->of(*operation) : Label{};
+}
+
+ColorIndex SliceColors::colorOf(EventId event) const
+{
+    const EventTable& events = m_trace->events();
+    switch (m_mode) {
+    case ColorMode::name:
+        return nameColorIndex(hashOf(events.name(event)));
+    case ColorMode::duration:
+        return durationColorIndex(events.duration(event));
+    case ColorMode::category:
+        return kindColorIndex(m_trace->kind(event), 1);
+    case ColorMode::part:
+        break;
+    }
+    const EventKind kind = m_trace->kind(event);
+    if (!isGpuOperation(kind))
+        return kindColorIndex(kind, hashOf(events.name(event)));
+    const Label label = labelOf(event);
+    if (label.source != LabelSource::none)
+        return partColorIndex(partName(label.part));
+    // Without labels, kernels are told apart by name.
+    return m_labels == nullptr && kind == EventKind::kernel ? nameColorIndex(hashOf(events.name(event)))
+                                                            : kindColorIndex(kind, hashOf(events.name(event)));
+}
+
+bool SliceColors::isHighlighted(EventId event) const
+{
+    switch (m_highlight.by) {
+    case Highlight::By::nothing:
+        return true;
+    case Highlight::By::name:
+        return static_cast<std::uint32_t>(m_trace->events().name(event)) == m_highlight.key;
+    case Highlight::By::part:
+        return isGpuOperation(m_trace->kind(event)) &&
+               static_cast<std::uint32_t>(labelOf(event).part) == m_highlight.key;
+    case Highlight::By::family:
+        return isGpuOperation(m_trace->kind(event)) &&
+               static_cast<std::uint32_t>(labelOf(event).family) == m_highlight.key;
+    case Highlight::By::events:
+        return std::ranges::binary_search(m_highlight.events, event);
+    }
+    return true;
+}
+
+} // namespace decodescope

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/model/number_text.h"
+#include "ui/timeline/row_renderers.h"
+
+#include "core/query/fold.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace decodescope {
+
+namespace {
+
+// Logical pixels.
+constexpr double kLeastLabelWidth = 22;
+constexpr double kTextPadding = 4;
+constexpr double kFigureGap = 10;
+
+// A slice's own text; the figure only where both have room.
+void addLabel(const RenderContext& context, const DrawnRun& run, const DrawnLane& lane, QString text, Ns duration,
+              DrawList& out)
+{
+    if (text.isEmpty())
+        return;
+    DrawnLabel label{run.x, lane.y, run.width, lane.height, std::move(text), {}, run.color, run.isDim};
+    const double room = run.width / context.pixelRatio - 2 * kTextPadding - kFigureGap -
+                        context.names.width(label.text);
+    if (room > 30 && duration > 0) {
+        const QString figure = durationText(duration);
+        if (context.names.width(figure) <= room)
+            label.figure = figure;
+    }
+    out.labels.push_back(std::move(label));
+}
+
+double textRoom(const RenderContext& context, int widthPx)
+{
+    return widthPx / context.pixelRatio - 2 * kTextPadding;
+}
+
+// What the group of a run has to say when slices are highlighted: whether one of them is.
+bool holdsHighlighted(const RenderContext& context, const Lane& lane, const Run& run)
+{
+    const std::uint32_t looks = std::min<std::uint32_t>(run.count, 4 * kFoldLooksAt);
+    for (std::uint32_t i = 0; i < looks; ++i) {
+        const auto at = static_cast<std::size_t>(run.first) + static_cast<std::size_t>(i) * run.count / looks;
+        if (context.colors.isHighlighted(lane.event(at)))
+            return true;
+    }
+    return false;
+}
+
+void drawLane(const RenderContext& context, const Lane& lane, DrawnLane drawn, DrawList& out)
+{
+    // Used by the UI thread only; kept to save its memory from being asked for again in every frame.
+    static std::vector<Run> runs;
+    runs.clear();
+    foldLane(lane, context.scale, context.columnPx, runs);
+    drawn.firstRun = out.runs.size();
+    drawn.runCount = runs.size();
+    // Each loop asks one column of memory, so that its misses overlap.
+    for (const Run& run : runs)
+        out.runs.push_back({run.x, run.width, lane.event(run.position), run.count, 0, run.covered, false, false});
+    const auto own = std::span(out.runs).subspan(drawn.firstRun);
+    for (DrawnRun& run : own)
+        run.color = context.colors.colorOf(run.event);
+    if (context.colors.isHighlighting()) {
+        for (std::size_t i = 0; i < own.size(); ++i)
+            own[i].isDim = !holdsHighlighted(context, lane, runs[i]);
+    }
+    for (DrawnRun& run : own) {
+        if (run.count > 1 || run.width / context.pixelRatio < kLeastLabelWidth)
+            continue;
+        const EventRow row = context.trace.event(run.event);
+        run.isUnfinished = row.has(EventFlag::unfinished);
+        addLabel(context, run, drawn,
+                 context.names.fitting(context.trace, row.name, context.trace.kind(run.event),
+                                       textRoom(context, run.width)),
+                 row.duration, out);
+    }
+    out.lanes.push_back(drawn);
+}
+
+QString blockText(const ModelBlock& block, bool isLayer)
+{
+    if (isLayer)
+        return QStringLiteral("layer %1").arg(block.layer);
+    const std::string_view name = block.isMixed ? partGroupName(block.part) : partName(block.part);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+void drawBlocks(const RenderContext& context, const Lane& lane, const std::vector<ModelBlock>& blocks, bool isLayer,
+                DrawnLane drawn, DrawList& out)
+{
+    static std::vector<Run> runs;
+    runs.clear();
+    foldLane(lane, context.scale, context.columnPx, runs);
+    drawn.firstRun = out.runs.size();
+    drawn.runCount = runs.size();
+    for (const Run& run : runs) {
+        const ModelBlock& block = blocks[run.position];
+        const ColorIndex color =
+            isLayer ? layerColorIndex(block.layer % 2 == 0) : partColorIndex(partName(block.part));
+        const EventId event = lane.event(run.position);
+        const bool isDim = !isLayer && context.colors.isHighlighting() && !context.colors.isHighlighted(event);
+        out.runs.push_back({run.x, run.width, event, run.count, color, run.covered, isDim, false});
+        if (run.count == 1 && run.width / context.pixelRatio >= kLeastLabelWidth) {
+            const QString whole = blockText(block, isLayer);
+            QString text = context.names.fitting(whole, textRoom(context, run.width));
+            if (isLayer && text != whole) { // "L7" rather than half of "layer 7"
+                const QString brief = QStringLiteral("L%1").arg(block.layer);
+                text = context.names.width(brief) <= textRoom(context, run.width) ? brief : QString();
+            }
+            addLabel(context, out.runs.back(), drawn, text, lane.range(run.position).length(), out);
+        }
+    }
+    out.lanes.push_back(drawn);
+}
+
+} // namespace
+
+void drawSlices(const RenderContext& context, const Track& track, TrackId id, const RowBox& box, DrawList& out)
+{
+    for (int i = 0; i < box.laneCount && i < static_cast<int>(track.lanes.size()); ++i) {
+        drawLane(context, track.lanes[static_cast<std::size_t>(i)],
+                 {id, static_cast<std::uint32_t>(i), box.y + i * box.laneHeight, box.laneHeight, 0, 0}, out);
+    }
+}
+
+void drawModel(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out)
+{
+    if (box.laneCount > 0)
+        drawBlocks(context, profile.layers, profile.layerBlocks, true, {kNoTrack, 0, box.y, box.laneHeight, 0, 0}, out);
+    if (box.laneCount > 1)
+        drawBlocks(context, profile.parts, profile.partBlocks, false,
+                   {kNoTrack, 1, box.y + box.laneHeight, box.laneHeight, 0, 0}, out);
+}
+
+} // namespace decodescope

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_canvas.h"
+
+#include "core/label/labels.h"
+#include "ui/model/timeline_navigator.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/model/track_layout.h"
+#include "ui/timeline/time_ticks.h"
+
+#include <QContextMenuEvent>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace decodescope {
+
+namespace {
+
+constexpr int kTickSpacing = 110; // logical pixels
+
+} // namespace
+
+TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, TrackLayout& layout,
+                               TimelineNavigator& navigator, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_state(state)
+    , m_layout(layout)
+    , m_names(smallFont(font()))
+    , m_mouse(state, navigator)
+{
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAttribute(Qt::WA_NoSystemBackground);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Timeline rows"));
+    setMinimumSize(120, 60);
+    takeStyle();
+    takeTrace();
+
+    connect(&document, &TraceDocument::traceReset, this, [this] {
+        m_names.clear();
+        m_profiles.clear();
+    });
+    connect(&document, &TraceDocument::traceChanged, this, &TimelineCanvas::takeTrace);
+    connect(&document, &TraceDocument::labelsChanged, this, &TimelineCanvas::takeTrace);
+    connect(&layout, &TrackLayout::changed, this, &TimelineCanvas::refold);
+    connect(&state, &TimelineState::visibleRangeChanged, this, &TimelineCanvas::refold);
+    connect(&state, &TimelineState::highlightChanged, this, [this] {
+        m_colors.setHighlight(m_state.highlight());
+        refold();
+    });
+    connect(&state, &TimelineState::selectedRangeChanged, this, &TimelineCanvas::recolor);
+    connect(&state, &TimelineState::timeOriginChanged, this, &TimelineCanvas::recolor);
+    connect(&state, &TimelineState::selectedEventChanged, this, [this] {
+        m_chain = linkChain(*m_trace, m_state.selectedEvent());
+        update();
+    });
+    connect(&state, &TimelineState::hoveredEventChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &TimelineState::cursorTimeChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &TimelineState::keptRangesChanged, this, qOverload<>(&QWidget::update));
+}
+
+TimelineCanvas::~TimelineCanvas() = default;
+
+void TimelineCanvas::takeTrace()
+{
+    m_trace = m_document.trace();
+    m_colors.setTrace(m_trace, m_document.labels());
+    m_chain = linkChain(*m_trace, m_state.selectedEvent());
+    refold();
+}
+
+void TimelineCanvas::takeStyle()
+{
+    const QFont small = smallFont(font());
+    m_names.setFont(small);
+    m_raster.setFont(small);
+    m_raster.setTheme(Theme::of(palette()));
+    refold();
+}
+
+void TimelineCanvas::refold()
+{
+    m_isSceneStale = true;
+    recolor();
+}
+
+void TimelineCanvas::recolor()
+{
+    m_isImageStale = true;
+    update();
+}
+
+void TimelineCanvas::setScroll(int scroll)
+{
+    if (scroll == m_scroll)
+        return;
+    m_scroll = scroll;
+    refold();
+}
+
+void TimelineCanvas::setColorMode(ColorMode mode)
+{
+    m_colors.setMode(mode);
+    refold();
+}
+
+void TimelineCanvas::setProfiles(std::vector<GpuProfile> profiles)
+{
+    m_profiles = std::move(profiles);
+    refold();
+}
+
+TimeScale TimelineCanvas::scale() const
+{
+    return {m_state.visibleRange(), static_cast<int>(std::lround(width() * devicePixelRatioF()))};
+}
+
+const Scene& TimelineCanvas::scene()
+{
+    if (m_isSceneStale) {
+        m_isSceneStale = false;
+        m_scene.build({scale(), static_cast<int>(std::lround(height() * devicePixelRatioF())), m_scroll,
+                       devicePixelRatioF()},
+                      {*m_trace, m_layout, m_colors, m_names, m_profiles});
+    }
+    return m_scene;
+}
+
+int TimelineCanvas::scrollToShow(EventId event)
+{
+    const auto spot = scene().spotOf(*m_trace, m_layout, event);
+    if (!spot || (!spot->isAbove && !spot->isBelow))
+        return m_scroll;
+    const double ratio = devicePixelRatioF();
+    const int y = static_cast<int>(spot->rect.y() / ratio);
+    const int laneHeight = static_cast<int>(spot->rect.height() / ratio) + 1;
+    if (spot->isAbove)
+        return std::max(0, m_scroll + y - m_layout.pinnedHeight() - laneHeight);
+    return m_scroll + y + 2 * laneHeight - height();
+}
+
+void TimelineCanvas::paintImage()
+{
+    const double ratio = devicePixelRatioF();
+    const QSize size(static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio)));
+    if (m_image.size() != size)
+        m_image = QImage(size, QImage::Format_RGB32);
+    m_image.setDevicePixelRatio(ratio);
+    const Scene& scene = this->scene();
+    RasterBackground background;
+    for (const TimeTick& tick :
+         timeTicks(scene.view().scale, m_state.timeOrigin(), static_cast<int>(kTickSpacing * ratio)))
+        background.gridX.push_back(tick.x);
+    if (const auto range = m_state.selectedRange())
+        background.rangeX = {scene.view().scale.pixelAt(range->begin), scene.view().scale.pixelAt(range->end)};
+    if (m_document.state() == TraceDocument::State::live)
+        background.completeUntilX = scene.view().scale.pixelAt(m_trace->gpuCompleteUntil());
+    for (const Scene::Band& band : scene.bands()) {
+        if (band.bottom > band.top)
+            m_raster.paint(m_image, band.top, band.bottom, band.list, background);
+    }
+    m_isImageStale = false;
+}
+
+QImage TimelineCanvas::rowsImage()
+{
+    if (m_isImageStale)
+        paintImage();
+    QImage image = m_image.copy();
+    image.setDevicePixelRatio(devicePixelRatioF());
+    QPainter painter(&image);
+    OverlayInput input = overlayInput();
+    input.tip.clear();
+    Overlay().paint(painter, input);
+    return image;
+}
+
+OverlayInput TimelineCanvas::overlayInput()
+{
+    const Theme& theme = Theme::of(palette());
+    return {*m_trace,           m_layout,       scene(),          m_state, theme, m_chain, smallFont(font()), QSizeF(size()),
+            m_mouse.snappedAt(), m_mouse.tip(), m_mouse.pointer()};
+}
+
+void TimelineCanvas::paintEvent(QPaintEvent*)
+{
+    if (m_isImageStale)
+        paintImage();
+    QPainter painter(this);
+    painter.drawImage(QPointF(0, 0), m_image);
+    m_overlay.paint(painter, overlayInput());
+    if (hasFocus()) {
+        painter.setPen(QPen(Theme::of(palette()).accent, 1));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void TimelineCanvas::resizeEvent(QResizeEvent*)
+{
+    refold();
+}
+
+void TimelineCanvas::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+        event->type() == QEvent::StyleChange)
+        takeStyle();
+}
+
+bool TimelineCanvas::event(QEvent* event)
+{
+    if (event->type() == QEvent::NativeGesture) {
+        auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            const TimeRange view = m_state.visibleRange();
+            const Ns anchor = scene().view().scale.timeAt(
+                static_cast<int>(gesture->position().x() * devicePixelRatioF()));
+            m_state.setVisibleRange(zoomed(view, std::max(0.1, 1 + gesture->value()), anchor),
+                                    TimelineState::Move::continuous);
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void TimelineCanvas::mousePressEvent(QMouseEvent* event)
+{
+    if (const EventId target = m_overlay.markerAt(event->position());
+        target != kNoEvent && event->button() == Qt::LeftButton) {
+        m_mouse.goTo(target);
+        return;
+    }
+    m_mouse.press(*event, {*m_trace, scene(), m_colors});
+    if (m_mouse.isPanning())
+        setCursor(Qt::ClosedHandCursor);
+    update();
+}
+
+void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    const int rows = m_mouse.move(*event, {*m_trace, scene(), m_colors});
+    if (!m_mouse.isPanning())
+        setCursor(m_mouse.isOnEdge() ? Qt::SplitHCursor : Qt::ArrowCursor);
+    if (rows != 0)
+        Q_EMIT scrollRequested(rows);
+    update();
+}
+
+void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    m_mouse.release(*event, {*m_trace, scene(), m_colors});
+    setCursor(Qt::ArrowCursor);
+    update();
+}
+
+void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    m_mouse.doubleClick(*event, {*m_trace, scene(), m_colors});
+    if (m_state.selectedEvent() != kNoEvent)
+        Q_EMIT detailsRequested(m_state.selectedEvent());
+}
+
+void TimelineCanvas::wheelEvent(QWheelEvent* event)
+{
+    if (const int rows = m_mouse.wheel(*event, {*m_trace, scene(), m_colors}))
+        Q_EMIT scrollRequested(rows);
+    event->accept();
+}
+
+void TimelineCanvas::leaveEvent(QEvent*)
+{
+    m_mouse.leave();
+    update();
+}
+
+void TimelineCanvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    const double ratio = devicePixelRatioF();
+    const auto hit = scene().hit((QPointF(event->pos()) * ratio).toPoint(), static_cast<int>(2 * ratio));
+    if (hit)
+        m_state.setSelectedEvent(hit->event);
+    Q_EMIT contextMenuRequested(hit ? hit->event : kNoEvent, event->pos());
+}
+
+} // namespace decodescope

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_widget.h"
+
+#include "core/label/labels.h"
+#include "ui/model/timeline_navigator.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/model/track_layout.h"
+#include "ui/style/theme.h"
+#include "ui/timeline/overview_strip.h"
+#include "ui/timeline/time_ruler.h"
+#include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/track_headers.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <utility>
+
+namespace decodescope {
+
+namespace {
+
+constexpr int kNarrowestHeaders = 60;
+constexpr int kWidestHeaders = 600;
+
+} // namespace
+
+TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_state(state)
+    , m_navigator(new TimelineNavigator(document, state, this))
+    , m_layout(new TrackLayout(this))
+{
+    takeMetrics();
+    m_canvas = new TimelineCanvas(document, state, *m_layout, *m_navigator, this);
+    m_overview = new OverviewStrip(document, state, m_canvas->colors(), this);
+    m_ruler = new TimeRuler(state, *m_navigator, this);
+    m_headers = new TrackHeaders(*m_layout, this);
+    m_headers->setFixedWidth(m_headers->sizeHint().width());
+    m_scrollBar = new QScrollBar(Qt::Vertical, this);
+    m_scrollBar->setAccessibleName(tr("Scroll the rows"));
+
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(0);
+    grid->addWidget(m_overview, 0, 1);
+    grid->addWidget(m_ruler, 1, 1);
+    grid->addWidget(m_headers, 2, 0);
+    grid->addWidget(m_canvas, 2, 1);
+    grid->addWidget(m_scrollBar, 2, 2);
+    grid->setRowStretch(2, 1);
+    grid->setColumnStretch(1, 1);
+    setFocusProxy(m_canvas);
+    setAutoFillBackground(true);
+
+    connect(&document, &TraceDocument::traceReset, this, &TimelineWidget::takeReset);
+    connect(&document, &TraceDocument::traceChanged, this, &TimelineWidget::takeTrace);
+    connect(&document, &TraceDocument::labelsChanged, this, &TimelineWidget::takeTrace);
+    connect(m_layout, &TrackLayout::changed, this, &TimelineWidget::updateScrollBar);
+    connect(m_navigator, &TimelineNavigator::eventRevealed, this, &TimelineWidget::scrollToEvent);
+    connect(m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) {
+        m_canvas->setScroll(value);
+        m_headers->setScroll(value);
+    });
+    connect(m_canvas, &TimelineCanvas::scrollRequested, this, &TimelineWidget::scrollRows);
+    connect(m_headers, &TrackHeaders::scrollRequested, this, &TimelineWidget::scrollRows);
+    connect(m_headers, &TrackHeaders::widthRequested, this, [this](int width) {
+        m_headers->setFixedWidth(std::clamp(width, kNarrowestHeaders, kWidestHeaders));
+    });
+    connect(m_canvas, &TimelineCanvas::detailsRequested, this, &TimelineWidget::detailsRequested);
+    connect(m_canvas, &TimelineCanvas::contextMenuRequested, this, [this](EventId event, const QPoint& position) {
+        Q_EMIT contextMenuRequested(event, m_canvas->mapToGlobal(position));
+    });
+    connect(&state, &TimelineState::followChanged, this, &TimelineWidget::takeTrace);
+    takeReset();
+    takeTrace();
+}
+
+TimelineWidget::~TimelineWidget() = default;
+
+void TimelineWidget::takeReset()
+{
+    const auto trace = m_document.trace();
+    m_profileJob.cancel();
+    m_areProfilesStale = false;
+    m_layout->reset();
+    m_state.reset(trace->span(), trace->contentSpan());
+    m_state.setTimeOrigin(trace->steps().empty() ? trace->contentSpan().begin : trace->steps().front().range.begin);
+    m_scrollBar->setValue(0);
+}
+
+void TimelineWidget::takeTrace()
+{
+    const auto trace = m_document.trace();
+    const bool wasAll = m_state.visibleRange().contains(m_state.content());
+    const bool isFirst = m_state.content().length() <= 1;
+    m_state.setReachable(trace->span(), trace->contentSpan());
+    if (isFirst && !trace->contentSpan().isEmpty()) { // a live capture's first events
+        m_state.setTimeOrigin(trace->contentSpan().begin);
+        m_navigator->fit();
+    } else if (m_state.follow()) {
+        const Ns end = trace->contentSpan().end;
+        const TimeRange view = m_state.visibleRange();
+        const Ns margin = view.length() / 50;
+        if (wasAll)
+            m_state.setVisibleRange({trace->contentSpan().begin, end}, TimelineState::Move::continuous);
+        else
+            m_state.setVisibleRange({saturatingSub(end + margin, view.length()), end + margin},
+                                    TimelineState::Move::continuous);
+    }
+    m_layout->setTrace(*trace, m_document.labels() != nullptr);
+    m_overview->refresh();
+    computeProfiles();
+}
+
+void TimelineWidget::computeProfiles()
+{
+    if (m_profileJob.isRunning()) { // a growing trace would never let a job come to its end
+        m_areProfilesStale = true;
+        return;
+    }
+    m_areProfilesStale = false;
+    m_profileJob.start(
+        [trace = m_document.trace(), labels = m_document.labels()](std::stop_token stop, Progress&) {
+            return gpuProfiles(*trace, labels.get(), stop);
+        },
+        [this](std::vector<GpuProfile> profiles) {
+            m_canvas->setProfiles(std::move(profiles));
+            if (m_areProfilesStale)
+                computeProfiles();
+        });
+}
+
+void TimelineWidget::takeMetrics()
+{
+    const QFontMetrics metrics(smallFont(font()));
+    const int line = metrics.height();
+    m_layout->setMetrics({line + 3, line + 11, line * 2, line + 8, 4, 2 * line + 6});
+}
+
+void TimelineWidget::updateScrollBar()
+{
+    const int room = m_canvas->height();
+    const int most = std::max(0, m_layout->height() + QFontMetrics(font()).height() * 2 - room);
+    m_scrollBar->setRange(0, most);
+    m_scrollBar->setPageStep(room);
+    m_scrollBar->setSingleStep(QFontMetrics(font()).height());
+    m_scrollBar->setVisible(most > 0);
+}
+
+void TimelineWidget::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    updateScrollBar();
+}
+
+void TimelineWidget::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_headers != nullptr) {
+        takeMetrics();
+        m_headers->setFixedWidth(m_headers->sizeHint().width());
+    }
+}
+
+ColorMode TimelineWidget::colorMode() const
+{
+    return m_canvas->colorMode();
+}
+
+void TimelineWidget::setColorMode(ColorMode mode)
+{
+    m_canvas->setColorMode(mode);
+    m_overview->refresh();
+}
+
+void TimelineWidget::scrollToEvent(EventId event)
+{
+    m_scrollBar->setValue(m_canvas->scrollToShow(event));
+}
+
+void TimelineWidget::scrollRows(int pixels)
+{
+    m_scrollBar->setValue(m_scrollBar->value() + pixels);
+}
+
+QImage TimelineWidget::image()
+{
+    QImage image(size() * devicePixelRatioF(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(devicePixelRatioF());
+    image.fill(Theme::of(palette()).window);
+    QPainter painter(&image);
+    for (QWidget* part : {static_cast<QWidget*>(m_overview), static_cast<QWidget*>(m_ruler),
+                          static_cast<QWidget*>(m_headers)})
+        part->render(&painter, part->pos());
+    painter.drawImage(m_canvas->pos(), m_canvas->rowsImage());
+    return image;
+}
+
+} // namespace decodescope
