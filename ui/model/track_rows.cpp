@@ -119,7 +119,8 @@ public:
     {
         for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
             const Track& track = trace.tracks()[i];
-            if (track.sliceCount() > 0 || !track.points.empty())
+            // Instants are marks on the rows of slices; a thread of instants alone is the profiler's own.
+            if (track.sliceCount() > 0 || (track.kind == TrackKind::counter && !track.points.empty()))
                 m_tracks.push_back(static_cast<TrackId>(i));
             if (track.kind == TrackKind::step && track.sliceCount() > 0)
                 m_withSteps.insert({track.process, track.tid.number, track.tid.text});
@@ -257,6 +258,9 @@ QString trackTitle(const Trace& trace, TrackId id)
     case TrackKind::gpuAnnotation:
         return name.isEmpty() ? tr("stream %1").arg(keyText(trace, track.tid)) : name;
     case TrackKind::counter:
+        if (!track.points.empty() && trace.kind(track.points.event(0)) == EventKind::memory)
+            return tr("Memory");
+        [[fallthrough]];
     case TrackKind::async:
         if (!name.isEmpty())
             return name;

@@ -48,7 +48,7 @@ struct DrawnLabel {
 };
 
 // A column of a plot.
-enum class BarColor : std::uint8_t { busy, counter, dot, axis };
+enum class BarColor : std::uint8_t { busy, counter, counterFill, dot, instant, axis };
 struct DrawnBar {
     int x = 0;
     int y = 0;

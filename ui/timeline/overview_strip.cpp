@@ -103,7 +103,7 @@ void OverviewStrip::paintStrip()
         const int to = std::min(static_cast<int>(std::lround((top + height) * ratio)), m_image.height());
         for (const Run& run : runs) {
             const bool hasGap = isStep && run.width > 2;
-            const QRgb color = isStep ? theme.control.rgb() : slices.color(m_colors.colorOf(lane->event(run.position)));
+            const QRgb color = isStep ? slices.color(layerColorIndex(true)) : slices.color(m_colors.colorOf(lane->event(run.position)));
             for (int y = from; y < to; ++y)
                 std::fill_n(reinterpret_cast<QRgb*>(m_image.scanLine(y)) + run.x, run.width - (hasGap ? 1 : 0), color);
         }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -51,6 +52,11 @@ std::optional<double> valueOf(const Trace& trace, EventId event)
     return std::nullopt;
 }
 
+QString valueText(double value, bool isBytes)
+{
+    return isBytes && value >= 0 ? bytesText(static_cast<std::uint64_t>(value)) : QLocale().toString(value, 'g', 6);
+}
+
 } // namespace
 
 void drawGpuBusy(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out)
@@ -84,8 +90,8 @@ void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, co
         const double decades = std::clamp(std::log10(std::max(delayNs, 1.0) / kLeastDelayNs), 0.0, kDelayDecades);
         return box.y + box.laneHeight - 1 - static_cast<int>(std::lround(decades / kDelayDecades * (box.laneHeight - 2)));
     };
-    addAxis(context, yOf(1e4), durationText(10'000), out);
-    addAxis(context, yOf(1e7), durationText(10'000'000), out);
+    addAxis(context, yOf(1e4), QStringLiteral("10 µs"), out);
+    addAxis(context, yOf(1e7), QStringLiteral("10 ms"), out);
     const auto begins = [](const LaunchDelay& delay, Ns t) { return delay.time < t; };
     const int size = logical(context, 2);
     auto at = std::lower_bound(profile.delays.begin(), profile.delays.end(), context.scale.range().begin, begins);
@@ -115,6 +121,18 @@ void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, co
     }
 }
 
+void drawInstants(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out)
+{
+    const EventSeries& points = track.points;
+    const int width = logical(context, 1);
+    std::size_t at = points.firstFrom(context.scale.range().begin);
+    while (at < points.size() && points.time(at) < context.scale.range().end) {
+        const int x = context.scale.pixelAt(points.time(at));
+        out.bars.push_back({x, box.y, width, box.laneHeight - width, BarColor::instant, points.event(at)});
+        at = std::max(at + 1, points.firstFrom(context.scale.timeAt(x + 2 * width)));
+    }
+}
+
 void drawCounter(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out)
 {
     struct Column {
@@ -125,7 +143,8 @@ void drawCounter(const RenderContext& context, const Track& track, const RowBox&
     const EventSeries& points = track.points;
     const int step = logical(context, 1);
     std::size_t at = points.firstFrom(context.scale.range().begin);
-    double highest = 0;
+    double highest = -std::numeric_limits<double>::infinity();
+    double lowest = std::numeric_limits<double>::infinity();
     const auto take = [&](int x, std::size_t first, std::size_t count) {
         std::optional<double> best;
         const std::size_t looks = std::min<std::size_t>(count, 4);
@@ -138,6 +157,7 @@ void drawCounter(const RenderContext& context, const Track& track, const RowBox&
             return;
         columns.push_back({x, *best});
         highest = std::max(highest, *best);
+        lowest = std::min(lowest, *best);
     };
     if (at > 0) // the value that holds at the left edge
         take(0, at - 1, 1);
@@ -149,16 +169,26 @@ void drawCounter(const RenderContext& context, const Track& track, const RowBox&
         take(x, at, next - at);
         at = next;
     }
-    if (columns.empty() || highest <= 0)
+    if (columns.empty())
         return;
+    // From 0 where that shows the changes, else from the lowest value in sight.
+    const double base = lowest >= 0 && lowest < highest / 2 ? 0 : lowest;
+    const double span = highest - base;
+    const int thickness = logical(context, 2);
+    const int bottom = box.y + box.laneHeight;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const int end = i + 1 < columns.size() ? columns[i + 1].x : context.scale.widthPx();
-        const int height = std::max(1, static_cast<int>(std::lround(columns[i].value / highest * (box.laneHeight - 1))));
-        out.bars.push_back({columns[i].x, box.y + box.laneHeight - height, std::max(1, end - columns[i].x), height,
-                            BarColor::counter, kNoEvent});
+        const double part = span > 0 ? (columns[i].value - base) / span : 0.5;
+        const int y = bottom - std::max(thickness, static_cast<int>(std::lround(part * (box.laneHeight - 1))));
+        const int width = std::max(1, end - columns[i].x);
+        out.bars.push_back({columns[i].x, y, width, bottom - y, BarColor::counterFill, kNoEvent});
+        out.bars.push_back({columns[i].x, y, width, thickness, BarColor::counter, kNoEvent});
     }
-    out.notes.push_back({context.scale.widthPx() - logical(context, 4), box.y + logical(context, 6),
-                         QLocale().toString(highest, 'g', 6)});
+    const int right = context.scale.widthPx() - logical(context, 4);
+    const bool isBytes = context.trace.kind(points.event(0)) == EventKind::memory;
+    out.notes.push_back({right, box.y + logical(context, 6), valueText(highest, isBytes)});
+    if (span > 0)
+        out.notes.push_back({right, bottom - logical(context, 6), valueText(base, isBytes)});
 }
 
 } // namespace decodescope

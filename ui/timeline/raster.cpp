@@ -26,6 +26,25 @@ QRgb mixed(QRgb a, QRgb b, int partOfB) // of 256
     return 0xff000000u | channel(16) | channel(8) | channel(0);
 }
 
+QRgb barColor(const Theme& theme, BarColor color)
+{
+    switch (color) {
+    case BarColor::busy:
+        return theme.busy.rgb();
+    case BarColor::counter:
+        return theme.counter.rgb();
+    case BarColor::counterFill:
+        return mixed(theme.canvas.rgb(), theme.counter.rgb(), 70);
+    case BarColor::dot:
+        return theme.dot.rgb();
+    case BarColor::instant:
+        return theme.text.rgb();
+    case BarColor::axis:
+        break;
+    }
+    return theme.rowLine.rgb();
+}
+
 QRgb* line(QImage& image, int y)
 {
     return reinterpret_cast<QRgb*>(image.scanLine(y));
@@ -57,8 +76,11 @@ void Raster::paint(QImage& image, int top, int bottom, const DrawList& list, con
         if (x >= 0 && x < width)
             m_background[static_cast<std::size_t>(x)] = m_theme->grid.rgb();
     }
-    for (int y = top; y < bottom; ++y)
+    const int rowsEnd = std::clamp(background.rowsEndY, top, bottom);
+    for (int y = top; y < rowsEnd; ++y)
         std::memcpy(line(image, y), m_background.data(), m_background.size() * sizeof(QRgb));
+    for (int y = rowsEnd; y < bottom; ++y)
+        std::fill_n(line(image, y), width, m_theme->canvas.rgb());
     const int thickness = std::max(1, static_cast<int>(image.devicePixelRatio()));
     for (const int y : list.rowLines) {
         for (int i = std::max(y - thickness, top); i < std::min(y, bottom); ++i)
@@ -84,8 +106,8 @@ void Raster::paintLanes(QImage& image, int top, int bottom, const DrawList& list
         pixels = m_background;
         for (const DrawnRun& run : list.runsOf(lane)) {
             QRgb color = palette.color(run.color);
-            if (run.covered < 255) // not lower than a third, so that a single short slice stays in sight
-                color = mixed(canvas, color, 104 + run.covered * 152 / 255);
+            if (run.covered < 255) // never faint: a single short slice stays in sight
+                color = mixed(canvas, color, 160 + run.covered * 96 / 255);
             if (run.isDim)
                 color = mixed(canvas, color, 64);
             const int first = std::clamp(run.x, 0, width);
@@ -108,11 +130,7 @@ void Raster::paintBars(QImage& image, int top, int bottom, const DrawList& list)
 {
     const int width = image.width();
     for (const DrawnBar& bar : list.bars) {
-        const QRgb color = (bar.color == BarColor::busy      ? m_theme->busy
-                            : bar.color == BarColor::counter ? m_theme->counter
-                            : bar.color == BarColor::dot     ? m_theme->dot
-                                                             : m_theme->rowLine)
-                               .rgb();
+        const QRgb color = barColor(*m_theme, bar.color);
         const int first = std::clamp(bar.x, 0, width);
         const int last = std::clamp(bar.x + bar.width, first, width);
         for (int y = std::max(bar.y, top); y < std::min(bar.y + bar.height, bottom); ++y)
@@ -165,7 +183,10 @@ void Raster::paintTexts(QImage& image, int top, int bottom, const DrawList& list
     painter.setPen(m_theme->textFaint);
     for (const DrawnNote& note : list.notes) {
         const QStaticText& text = prepared(note.text);
-        painter.drawStaticText(QPointF(note.x / ratio - text.size().width(), note.y / ratio - textHeight / 2), text);
+        const QRectF box(note.x / ratio - text.size().width(), note.y / ratio - textHeight / 2, text.size().width(),
+                         textHeight);
+        painter.fillRect(box.adjusted(-3, 1, 3, -1), m_theme->canvas);
+        painter.drawStaticText(box.topLeft(), text);
     }
 }
 

@@ -20,6 +20,7 @@ namespace decodescope {
 struct RasterBackground {
     std::vector<int> gridX;
     std::optional<std::pair<int, int>> rangeX; // the selected range: begin, end
+    int rowsEndY = 1 << 30;                    // nothing of this lies below the last row
     int completeUntilX = -1;                   // GPU records are still to come right of it; -1: none are
 };
 

@@ -30,12 +30,14 @@ struct RowBox {
 };
 
 void drawSlices(const RenderContext& context, const Track& track, TrackId id, const RowBox& box, DrawList& out);
+// Instants of a track as ticks over its first lane.
+void drawInstants(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out);
 void drawModel(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
 // Share of each column in which the GPU works, over columns of two logical pixels.
 void drawGpuBusy(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
 // A dot an operation, on a logarithmic scale from 1 us to 100 ms; several in a column: of those kFoldLooksAt.
 void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
-// Stepwise; of the samples in a column the highest. Returns the value at the top of the box through `top`.
+// Stepwise; of the samples in a column the highest of those looked at.
 void drawCounter(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out);
 
 } // namespace decodescope

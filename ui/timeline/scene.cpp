@@ -36,6 +36,7 @@ void drawRow(const RenderContext& context, const SceneSource& source, const Plac
         return;
     case RowKind::slices:
         drawSlices(context, source.trace.track(row.track()), row.track(), box, out);
+        drawInstants(context, source.trace.track(row.track()), box, out);
         return;
     case RowKind::counter:
         drawCounter(context, source.trace.track(row.track()), box, out);
@@ -117,7 +118,7 @@ std::optional<Scene::Spot> Scene::spotOf(const Trace& trace, const TrackLayout& 
     const int x = m_view.scale.pixelAt(slice.begin);
     Spot spot;
     spot.rect = QRect(x, y, std::max(1, m_view.scale.pixelAt(slice.end()) - x), height - 1);
-    spot.isLeft = slice.end() < m_view.scale.range().begin;
+    spot.isLeft = slice.end() <= m_view.scale.range().begin && slice.begin < m_view.scale.range().begin;
     spot.isRight = slice.begin >= m_view.scale.range().end;
     spot.isAbove = y + height <= band.top;
     spot.isBelow = y >= band.bottom;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/slice_names.h"
 
+#include "core/label/kernel_name.h"
+
 namespace decodescope {
 
 namespace {
@@ -10,25 +12,6 @@ constexpr int kFewestLetters = 5; // of a name that is cut
 QString qstring(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-// A C++ name without its template arguments, parameters and namespaces.
-QString withoutArguments(std::string_view name)
-{
-    std::string plain;
-    int depth = 0;
-    for (const char c : name) {
-        if (c == '<' || c == '(')
-            ++depth;
-        else if (c == '>' || c == ')')
-            --depth;
-        else if (depth == 0)
-            plain += c;
-    }
-    QString text = QString::fromStdString(plain).simplified();
-    if (text.startsWith(QLatin1String("void ")))
-        text = text.mid(5);
-    return text.mid(text.lastIndexOf(QLatin1String("::")) < 0 ? 0 : text.lastIndexOf(QLatin1String("::")) + 2);
 }
 
 } // namespace
@@ -52,7 +35,7 @@ void SliceNames::clear()
 QString SliceNames::shortName(std::string_view name, EventKind kind)
 {
     if (kind == EventKind::kernel)
-        return withoutArguments(name);
+        return QString::fromStdString(shortKernelName(name));
     return qstring(name.substr(0, 200)).simplified();
 }
 
@@ -70,7 +53,13 @@ QString SliceNames::fitting(const Trace& trace, NameId name, EventKind kind, dou
         Known fresh;
         fresh.whole = shortName(trace.text(name), kind);
         const qsizetype separator = fresh.whole.lastIndexOf(QLatin1String("::"));
-        fresh.bare = separator > 0 && kind != EventKind::kernel ? fresh.whole.mid(separator + 2) : fresh.whole;
+        const qsizetype number = fresh.whole.lastIndexOf(QLatin1Char('#'));
+        if (kind == EventKind::kernel)
+            fresh.bare = fresh.whole;
+        else if (number > 0) // "#4" of "ProfilerStep#4"
+            fresh.bare = fresh.whole.mid(number);
+        else
+            fresh.bare = separator > 0 ? fresh.whole.mid(separator + 2) : fresh.whole;
         fresh.wholeWidth = m_metrics.horizontalAdvance(fresh.whole);
         fresh.bareWidth = m_metrics.horizontalAdvance(fresh.bare);
         known = m_known.insert(key, fresh);

@@ -157,6 +157,7 @@ void TimelineCanvas::paintImage()
     for (const TimeTick& tick :
          timeTicks(scene.view().scale, m_state.timeOrigin(), static_cast<int>(kTickSpacing * ratio)))
         background.gridX.push_back(tick.x);
+    background.rowsEndY = static_cast<int>(std::lround((m_layout.height() - m_scroll) * ratio));
     if (const auto range = m_state.selectedRange())
         background.rangeX = {scene.view().scale.pixelAt(range->begin), scene.view().scale.pixelAt(range->end)};
     if (m_document.state() == TraceDocument::State::live)
@@ -195,7 +196,7 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.drawImage(QPointF(0, 0), m_image);
     m_overlay.paint(painter, overlayInput());
-    if (hasFocus()) {
+    if (m_showsFocus && hasFocus()) {
         painter.setPen(QPen(Theme::of(palette()).accent, 1));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
@@ -272,6 +273,13 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event)
     if (const int rows = m_mouse.wheel(*event, {*m_trace, scene(), m_colors}))
         Q_EMIT scrollRequested(rows);
     event->accept();
+}
+
+void TimelineCanvas::focusInEvent(QFocusEvent* event)
+{
+    // A frame for those who come by keyboard; a click needs none.
+    m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    QWidget::focusInEvent(event);
 }
 
 void TimelineCanvas::leaveEvent(QEvent*)

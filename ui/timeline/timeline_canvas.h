@@ -63,6 +63,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 
@@ -89,6 +90,7 @@ private:
     Overlay m_overlay;
     LinkChain m_chain;
     int m_scroll = 0;
+    bool m_showsFocus = false;
     CanvasMouse m_mouse;
 };
 
