@@ -1,18 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+
 #include <CLI/CLI.hpp>
 
+#include <cstdio>
+#include <exception>
+#include <map>
+
+using namespace decodescope::cli;
+
 namespace {
-constexpr int kWrongUsage = 2;
+
+const std::map<std::string, OutputFormat> kFormats{{"table", OutputFormat::table},
+                                                   {"tsv", OutputFormat::tsv},
+                                                   {"csv", OutputFormat::csv},
+                                                   {"json", OutputFormat::json}};
+
+// What is wrong with a format's name; empty: nothing.
+std::string isFormat(const std::string& name)
+{
+    return kFormats.contains(name) ? std::string() : "'" + name + "' is none of table, tsv, csv, json";
 }
 
-int main(int argc, char** argv)
+int parseAndRun(int argc, char** argv)
 {
     CLI::App app("Prints what Decodescope shows: steps, kernels and model parts of an LLM decode.", "decodescope-cli");
     app.set_version_flag("--version", std::string("decodescope-cli " DECODESCOPE_VERSION));
+    app.require_subcommand(1);
+    app.fallthrough(); // options of the program may follow the command
+    Invocation invocation;
+    std::string format = "table";
+    app.add_option("--format", format, "table, tsv, csv or json")->type_name("FORMAT")->check(isFormat);
+    addDescribeCommands(app, invocation);
+    addOperationCommands(app, invocation);
+    addAnalysisCommands(app, invocation);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : kWrongUsage;
+        return app.exit(error) == 0 ? kDone : kWrongUsage;
     }
-    return 0;
+    invocation.format = kFormats.at(format);
+    return invocation.run();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        return parseAndRun(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "decodescope-cli: %s\n", error.what());
+        return kBadInput;
+    }
 }

@@ -21,7 +21,7 @@ void countTracks(const Trace& trace, TraceInfo& info)
 {
     std::set<std::tuple<ProcessId, bool, std::int64_t, NameId>> threads;
     for (const Track& track : trace.tracks()) {
-        if (isOfCpuThread(track.kind))
+        if (isOfCpuThread(track.kind) && track.sliceCount() > 0)
             threads.emplace(track.process, track.hasTid, track.tid.number, track.tid.text);
         else if (track.kind == TrackKind::stream)
             ++info.streams;

@@ -20,7 +20,7 @@ struct TraceInfo
     std::uint64_t instants = 0;
     std::uint64_t counters = 0; // samples
     std::uint64_t flows = 0;    // arrows: launches of GPU operations, and all others
-    std::uint64_t threads = 0;  // CPU threads
+    std::uint64_t threads = 0;  // CPU threads with slices
     std::uint64_t streams = 0;
     std::vector<std::string> devices; // names, as the recording lists them
     std::optional<Ns> baseTime;

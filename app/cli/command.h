@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all commands of the program share: how they are declared, read their files and end.
+#pragma once
+
+#include "app/cli/table_printer.h"
+#include "core/base/result.h"
+#include "core/label/labels.h"
+#include "core/trace/trace.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace decodescope::cli {
+
+inline constexpr int kDone = 0;
+inline constexpr int kBadInput = 1;
+inline constexpr int kWrongUsage = 2;
+inline constexpr int kNoCapture = 3;
+
+// Filled by the parser; then `run` is called.
+struct Invocation
+{
+    OutputFormat format = OutputFormat::table;
+    std::function<int()> run;
+};
+
+// Each adds its commands to the program. What they set in `invocation` refers to objects that live as long as `app`.
+void addDescribeCommands(CLI::App& app, Invocation& invocation);  // info, tracks, steps
+void addOperationCommands(CLI::App& app, Invocation& invocation); // averages, kernels, parts, select
+void addAnalysisCommands(CLI::App& app, Invocation& invocation);  // gaps, report, compare
+
+// One line on standard error, with the program's name.
+void printMessage(const std::string& text);
+
+struct LoadedTrace
+{
+    std::shared_ptr<const Trace> trace;
+    std::shared_ptr<const Labels> labels; // never null
+};
+// Reads files and prints what was odd in them as messages. Prints why and returns nullopt when they cannot be used.
+std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files);
+
+// The step of a name ("ProfilerStep#4" or "4"), or a message and nullopt.
+std::optional<std::size_t> stepOfName(const Trace& trace, const std::string& name);
+
+// The steps table of a trace. Returns the exit code.
+int printSteps(const Trace& trace, OutputFormat format);
+
+// Ends a command that printed a table.
+int finished(TablePrinter& printer);
+
+} // namespace decodescope::cli
