@@ -7,8 +7,8 @@ namespace decodescope {
 
 namespace {
 
-// First slice from `from` on that begins at or after t. `guess` is about how far away that is: columns of a lane hold about
-// as many slices each, so the answer is mostly found in a few steps.
+// First slice from `from` on that begins at or after t. `guess` is about how far away that is: columns of a lane hold
+// about as many slices each, so the answer is mostly found in a few steps.
 std::size_t firstBeginningFrom(const Lane& lane, Ns t, std::size_t from, std::size_t guess)
 {
     const std::size_t size = lane.size();
@@ -41,7 +41,8 @@ std::size_t firstBeginningFrom(const Lane& lane, Ns t, std::size_t from, std::si
     return high;
 }
 
-struct Look {
+struct Look
+{
     std::uint32_t longest = 0;
     double covered = 0; // ns
 };
@@ -107,8 +108,8 @@ void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vecto
         const int from = std::min(std::max(x, used), scale.widthPx() - 1);
         const int to = std::max(from + 1, groupEnd);
         const Look look = lookAt(lane, i, next - i);
-        out.push_back({from, to - from, look.longest, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(next - i),
-                       share(look.covered, (to - from) * nsPerPx)});
+        out.push_back({from, to - from, look.longest, static_cast<std::uint32_t>(i),
+                       static_cast<std::uint32_t>(next - i), share(look.covered, (to - from) * nsPerPx)});
         used = to;
         i = next;
     }

@@ -11,7 +11,8 @@
 namespace decodescope {
 
 // A slice, or several that are too narrow to be told apart. Runs of one lane are in order and never share a pixel.
-struct Run {
+struct Run
+{
     int x = 0;                  // device pixels, [0, widthPx)
     int width = 0;              // at least 1
     std::uint32_t position = 0; // in the lane: the slice, or of several the one that stands for them
@@ -22,10 +23,10 @@ struct Run {
     friend bool operator==(const Run&, const Run&) = default;
 };
 
-// Slices wider than columnPx pixels are runs of their own; those that begin in the same column of columnPx pixels and are
-// no wider become one, which the longest of them stands for (the first of equal ones). Of more than kFoldLooksAt slices
-// only so many, evenly spread, are looked at, so that the cost follows the pixels: O(columns x log(slices a column)).
-// Appends to `out`.
+// Slices wider than columnPx pixels are runs of their own; those that begin in the same column of columnPx pixels and
+// are no wider become one, which the longest of them stands for (the first of equal ones). Of more than kFoldLooksAt
+// slices only so many, evenly spread, are looked at, so that the cost follows the pixels: O(columns x log(slices a
+// column)). Appends to `out`.
 inline constexpr std::uint32_t kFoldLooksAt = 16;
 void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out);
 

@@ -17,14 +17,6 @@ std::optional<std::int64_t> numberOf(const RowKey& key)
     return key.number;
 }
 
-std::string_view withoutBlanks(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(' ');
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 } // namespace
 
 std::vector<GpuOperationUse> gpuOperationsByBegin(const Trace& trace, std::stop_token stop)
@@ -91,6 +83,14 @@ GpuPlace gpuPlaceOf(const Trace& trace, EventId gpuOperation)
     if (const auto stream = trace.args().integer(args, "stream"))
         place.stream = stream;
     return place;
+}
+
+std::string_view withoutBlanks(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(' ');
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
 std::string streamName(const Trace& trace, const Track& stream)

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct GpuPlace
 };
 GpuPlace gpuPlaceOf(const Trace& trace, EventId gpuOperation);
 GpuPlace gpuPlaceOf(const Trace& trace, const Track& stream);
+
+// A text without blanks around it: PyTorch writes "stream 7 ".
+std::string_view withoutBlanks(std::string_view text);
 
 // "stream 7": a stream track's name without blanks around it, or made from its tid.
 std::string streamName(const Trace& trace, const Track& stream);

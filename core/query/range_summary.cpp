@@ -51,7 +51,7 @@ public:
             if (m_trace.tracks()[i].kind == TrackKind::stream && !addStream(static_cast<TrackId>(i)))
                 return failure(ErrorCode::cancelled, "The summary was stopped.");
         }
-        m_summary.busy = unionOf(m_all, m_usedStreams > 1);
+        m_summary.busy = unionOf(m_all, m_usedLanes > 1);
         addSteps();
         addParts();
         for (auto& [key, samples] : m_kernels)
@@ -71,15 +71,15 @@ private:
         use.track = id;
         const std::size_t firstRange = m_all.size();
         for (const Lane& lane : track.lanes) {
+            const std::size_t before = m_all.size();
             for (std::size_t i = firstInWindow(lane, m_summary.range);
                  i < lane.size() && lane.begin(i) < m_summary.range.end; ++i) {
                 if ((++m_seen & kStopEvery) == 0 && m_stop.stop_requested())
                     return false;
                 addOperation(lane.event(i), lane.range(i), use);
             }
+            m_usedLanes += m_all.size() > before;
         }
-        if (m_all.size() > firstRange)
-            ++m_usedStreams;
         std::vector<TimeRange> own(m_all.begin() + static_cast<std::ptrdiff_t>(firstRange), m_all.end());
         use.busy = unionOf(own, track.lanes.size() > 1);
         use.idle = m_summary.range.length() - use.busy;
@@ -191,7 +191,7 @@ private:
     LaunchCursor m_launches;
     RangeSummary m_summary;
     std::vector<TimeRange> m_all; // of all operations, cut, stream after stream
-    std::size_t m_usedStreams = 0;
+    std::size_t m_usedLanes = 0;
     Ns m_total = 0; // of all operations, cut
     std::size_t m_seen = 0;
     std::array<PartUse, kPartCount> m_parts{};

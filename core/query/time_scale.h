@@ -9,9 +9,10 @@
 
 namespace decodescope {
 
-// Spreads a range of time over device pixels 0 .. widthPx. Integer arithmetic, so that an edge lands on the same pixel in
-// every view that shows it, at any distance from 0. A value.
-class TimeScale {
+// Spreads a range of time over device pixels 0 .. widthPx. Integer arithmetic, so that an edge lands on the same pixel
+// in every view that shows it, at any distance from 0. A value.
+class TimeScale
+{
 public:
     TimeScale() = default;
     // An empty range counts as 1 ns, no pixels as one.
@@ -41,8 +42,8 @@ public:
         return static_cast<int>(static_cast<Wide>(offset) * width / m_length);
     }
 
-    // The first ns t with pixelAt(t) >= px; the range's end for px >= widthPx(). Where a nanosecond is wider than a pixel,
-    // several pixels have the same time.
+    // The first ns t with pixelAt(t) >= px; the range's end for px >= widthPx(). Where a nanosecond is wider than a
+    // pixel, several pixels have the same time.
     Ns timeAt(int px) const
     {
         if (px <= 0)

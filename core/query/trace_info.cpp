@@ -96,10 +96,12 @@ std::string trackName(const Trace& trace, const Track& track)
 {
     if (track.kind == TrackKind::stream)
         return streamName(trace, track);
-    std::string name(trace.text(track.name));
+    std::string name(withoutBlanks(trace.text(track.name)));
+    const std::string tid = rowKeyText(trace, track.tid, track.hasTid);
+    if (name.empty() && !tid.empty())
+        name = (track.kind == TrackKind::gpuAnnotation ? "stream " : "thread ") + tid;
     if (name.empty())
-        name = (track.kind == TrackKind::gpuAnnotation ? "stream " : "thread ") +
-               rowKeyText(trace, track.tid, track.hasTid);
+        name = "without a name";
     switch (track.kind) {
     case TrackKind::step:
         return "ProfilerStep (" + name + ")";

@@ -47,6 +47,7 @@ class RangeSummaryTest : public QObject
 
 private Q_SLOTS:
     void cutsAtTheWindowsEnds();
+    void overlappingKernelsOfOneStream();
     void windowIsHalfOpen();
     void percentilesAreValuesThatOccurred();
     void partsComeFromLabels();
@@ -84,6 +85,21 @@ void RangeSummaryTest::cutsAtTheWindowsEnds()
     QCOMPARE(a->launchDelay, Ns{5}); // 10 - 5 and 60 - 12
     QVERIFY(summary->kernels[0].total >= summary->kernels[1].total);
     QCOMPARE(kernelNamed(*trace, *summary, "nothing")->launchDelay, Ns{-1});
+}
+
+void RangeSummaryTest::overlappingKernelsOfOneStream()
+{
+    const auto trace = traceOf(R"(
+        gpu 0 7
+        kernel 0 10 a
+        kernel 5 20 b
+        kernel 30 40 a
+        kernel 38 50 b
+    )");
+    const auto summary = summarizeRange(*trace, {0, 50});
+    QCOMPARE(summary->streams[0].kernelSum, Ns{10 + 15 + 10 + 12});
+    QCOMPARE(summary->streams[0].busy, Ns{40});
+    QCOMPARE(summary->busy, Ns{40});
 }
 
 void RangeSummaryTest::windowIsHalfOpen()

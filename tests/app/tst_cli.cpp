@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs decodescope-cli as a script does: what it prints, where, and how it ends.
+#include "tests/support/test_data.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace decodescope::test;
+
+namespace {
+
+struct Outcome
+{
+    int exitCode = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+Outcome runCli(const QStringList& arguments, const QByteArray& input = {})
+{
+    QProcess process;
+    process.start(QStringLiteral(DECODESCOPE_CLI), arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QString sample()
+{
+    return QString::fromStdString(samplePath("tinyllama-h200-torch.pt.trace.json.gz").string());
+}
+
+QByteArray contents(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QString written(const QTemporaryDir& folder, const char* name, const QByteArray& bytes)
+{
+    const QString path = folder.filePath(QString::fromLatin1(name));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        qFatal("cannot write %s", qPrintable(path));
+    return path;
+}
+
+} // namespace
+
+class CliTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void golden_data();
+    void golden();
+    void columns_data();
+    void columns();
+    void jsonAndTableSayTheSame();
+    void infoOfTheSample();
+    void readsStandardInput();
+    void windowOfAStepIsTheStep();
+    void gapsAndBusyMakeTheStep();
+    void averagesOfOneStep();
+    void unusableInput_data();
+    void unusableInput();
+    void wrongUsage_data();
+    void wrongUsage();
+    void escapesNames();
+};
+
+// The files were checked by eye against torch's tables and a count in Python when they were made. To make them again:
+// DECODESCOPE_UPDATE_GOLDEN=1.
+void CliTest::golden_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("steps.tsv") << QStringList{QStringLiteral("steps"), QStringLiteral("--format"),
+                                              QStringLiteral("tsv")};
+    QTest::newRow("steps.txt") << QStringList{QStringLiteral("steps")};
+    QTest::newRow("tracks.tsv") << QStringList{QStringLiteral("tracks"), QStringLiteral("--format"),
+                                               QStringLiteral("tsv")};
+    QTest::newRow("averages.csv") << QStringList{QStringLiteral("averages"), QStringLiteral("--format"),
+                                                 QStringLiteral("csv")};
+    QTest::newRow("families.tsv") << QStringList{QStringLiteral("parts"), QStringLiteral("--by"),
+                                                 QStringLiteral("family"), QStringLiteral("--format"),
+                                                 QStringLiteral("tsv")};
+}
+
+void CliTest::golden()
+{
+    QFETCH(QStringList, arguments);
+    const QString path =
+        QString::fromStdString(goldenPath("cli-sample-").string()) + QString::fromLatin1(QTest::currentDataTag());
+    arguments << sample();
+    const Outcome outcome = runCli(arguments);
+    QCOMPARE(outcome.exitCode, 0);
+    if (qEnvironmentVariableIsSet("DECODESCOPE_UPDATE_GOLDEN")) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(outcome.out);
+    }
+    QCOMPARE(outcome.out, contents(path));
+}
+
+void CliTest::columns_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("header");
+    const auto row = [](const char* arguments, const char* header) {
+        QTest::addRow("%s", arguments) << QString::fromLatin1(arguments).split(QLatin1Char(' ')) << QByteArray(header);
+    };
+    row("tracks", "track,kind,pid,tid,lanes,slices");
+    row("steps", "step,begin_ns,duration_ns,cpu_ops,launches,kernels,gpu_ops,kernel_sum_ns,gpu_busy_ns,gap_ns,"
+                 "gpu_busy_in_step_ns");
+    row("averages", "name,device,self_cpu_ns,cpu_total_ns,self_cuda_ns,cuda_total_ns,calls");
+    row("averages --by-shape", "name,device,self_cpu_ns,cpu_total_ns,self_cuda_ns,cuda_total_ns,calls,shapes");
+    row("kernels", "begin_ns,duration_ns,device,stream,correlation,step,kind,name,op,shapes,layer,part,family,"
+                   "launch_begin_ns");
+    row("parts", "part,time_ns,share,count,count_share,count_per_step");
+    row("parts --by family", "family,time_ns,share,count,count_share,count_per_step");
+    row("parts --by layer", "part,layer,time_ns,share,count,count_share,count_per_step");
+    row("select --begin 0 --end 10", "kind,name,device,stream,time_ns,busy_ns,idle_ns,count");
+    row("gaps", "begin_ns,duration_ns,device,stream,step,cause,before,after,launch_op");
+}
+
+void CliTest::columns()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, header);
+    arguments << QStringLiteral("--format") << QStringLiteral("csv") << sample();
+    const Outcome outcome = runCli(arguments);
+    QCOMPARE(outcome.exitCode, 0);
+    QCOMPARE(outcome.out.left(outcome.out.indexOf('\n')), header);
+}
+
+void CliTest::jsonAndTableSayTheSame()
+{
+    const Outcome json =
+        runCli({QStringLiteral("--format"), QStringLiteral("json"), QStringLiteral("steps"), sample()});
+    const QJsonArray rows = QJsonDocument::fromJson(json.out).array();
+    QCOMPARE(rows.size(), 3);
+    const QJsonObject last = rows[2].toObject();
+    QCOMPARE(last.value(QLatin1String("step")).toString(), QStringLiteral("ProfilerStep#5"));
+    QCOMPARE(last.value(QLatin1String("duration_ns")).toInteger(), 26059008);
+    QCOMPARE(last.value(QLatin1String("kernel_sum_ns")).toInteger(), 2269453);
+    QCOMPARE(last.value(QLatin1String("kernels")).toInteger(), 925);
+}
+
+void CliTest::infoOfTheSample()
+{
+    const QJsonObject info = QJsonDocument::fromJson(runCli({QStringLiteral("info"), sample()}).out).object();
+    QCOMPARE(info.value(QLatin1String("slices")).toInteger(), 15392); // events of phase X, counted in Python
+    QCOMPARE(info.value(QLatin1String("instants")).toInteger(), 2);
+    QCOMPARE(info.value(QLatin1String("flows")).toInteger(), 2775);
+    QCOMPARE(info.value(QLatin1String("threads")).toInteger(), 1);
+    QCOMPARE(info.value(QLatin1String("streams")).toInteger(), 1);
+    QCOMPARE(info.value(QLatin1String("steps")).toInteger(), 3);
+    QCOMPARE(info.value(QLatin1String("bytes")).toInteger(), 470341);
+    QCOMPARE(info.value(QLatin1String("base_time_ns")).toInteger(), 1790857026000000000);
+    QCOMPARE(info.value(QLatin1String("devices")).toArray(), QJsonArray{QStringLiteral("NVIDIA H200")});
+    QVERIFY(info.value(QLatin1String("warnings")).isArray());
+}
+
+void CliTest::readsStandardInput()
+{
+    const Outcome outcome =
+        runCli({QStringLiteral("steps"), QStringLiteral("-"), QStringLiteral("--format"), QStringLiteral("tsv")},
+               contents(sample()));
+    QCOMPARE(outcome.exitCode, 0);
+    QCOMPARE(outcome.out, contents(QString::fromStdString(goldenPath("cli-sample-steps.tsv").string())));
+}
+
+void CliTest::windowOfAStepIsTheStep()
+{
+    const Outcome outcome =
+        runCli({QStringLiteral("select"), sample(), QStringLiteral("--begin"), QStringLiteral("5098593721728201"),
+                QStringLiteral("--end"), QStringLiteral("5098593746995848"), QStringLiteral("--format"),
+                QStringLiteral("tsv")});
+    QCOMPARE(outcome.exitCode, 0);
+    const QList<QByteArray> lines = outcome.out.split('\n');
+    QCOMPARE(lines.at(1), QByteArray("stream\tstream 7\t0\t7\t2278376\t2276936\t22990711\t925"));
+    QCOMPARE(lines.at(lines.size() - 2), QByteArray("step\tProfilerStep#4\t\t\t25267647\t\t\t"));
+}
+
+void CliTest::gapsAndBusyMakeTheStep()
+{
+    const Outcome outcome =
+        runCli({QStringLiteral("gaps"), sample(), QStringLiteral("--step"), QStringLiteral("ProfilerStep#4"),
+                QStringLiteral("--format"), QStringLiteral("tsv")});
+    QCOMPARE(outcome.exitCode, 0);
+    qint64 sum = 0;
+    const QList<QByteArray> lines = outcome.out.trimmed().split('\n');
+    for (qsizetype i = 1; i < lines.size(); ++i)
+        sum += lines[i].split('\t').at(1).toLongLong();
+    QCOMPARE(sum + 2276936, 25267647);
+}
+
+void CliTest::averagesOfOneStep()
+{
+    const Outcome outcome = runCli({QStringLiteral("averages"), sample(), QStringLiteral("--step"), QStringLiteral("4"),
+                                    QStringLiteral("--format"), QStringLiteral("tsv")});
+    QVERIFY(outcome.out.contains("\naten::linear\tcpu\t"));
+    for (const QByteArray& line : outcome.out.split('\n')) {
+        if (line.startsWith("aten::linear\t"))
+            QVERIFY(line.endsWith("\t155")); // 7 x 22 layers + 1
+    }
+}
+
+void CliTest::unusableInput_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("exists");
+    QTest::newRow("missing") << QByteArray() << false;
+    QTest::newRow("empty") << QByteArray() << true;
+    QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n and more that is no trace", 36) << true;
+    QTest::newRow("no traceEvents") << QByteArray("{\"name\": [1, 2, 3]}") << true;
+    QTest::newRow("broken gzip") << QByteArray("\x1f\x8b\x08\x00 this was never packed", 26) << true;
+}
+
+void CliTest::unusableInput()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(bool, exists);
+    QTemporaryDir folder;
+    const QString path = exists ? written(folder, "trace.json", bytes) : folder.filePath(QStringLiteral("trace.json"));
+    for (const char* command : {"info", "steps", "kernels", "averages", "gaps"}) {
+        const Outcome outcome = runCli({QString::fromLatin1(command), path});
+        QCOMPARE(outcome.exitCode, 1);
+        QCOMPARE(outcome.out, QByteArray());
+        QCOMPARE(outcome.err.trimmed().count('\n'), 0); // one line
+        QVERIFY2(outcome.err.contains(path.toUtf8()), outcome.err.constData());
+    }
+}
+
+void CliTest::wrongUsage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    const auto row = [](const QString& arguments) {
+        QTest::addRow("%s", qPrintable(arguments))
+            << (arguments.isEmpty() ? QStringList() : arguments.split(QLatin1Char(' ')));
+    };
+    row(QString());
+    row(QStringLiteral("steps"));
+    row(QStringLiteral("nonsense file.json"));
+    row(QStringLiteral("steps file.json --format xml"));
+    row(QStringLiteral("steps file.json --unknown"));
+    row(QStringLiteral("parts file.json --by colour"));
+    row(QStringLiteral("select file.json"));
+    row(QStringLiteral("select file.json --begin x --end y"));
+    row(QStringLiteral("select file.json --begin 10 --end 5"));
+    row(QStringLiteral("gaps %1 --step ProfilerStep#99").arg(sample()));
+}
+
+void CliTest::wrongUsage()
+{
+    QFETCH(QStringList, arguments);
+    const Outcome outcome = runCli(arguments);
+    QCOMPARE(outcome.exitCode, 2);
+    QCOMPARE(outcome.out, QByteArray());
+    QVERIFY(!outcome.err.isEmpty());
+}
+
+void CliTest::escapesNames()
+{
+    QTemporaryDir folder;
+    const QString path = written(folder, "trace.json",
+                                 R"({"traceEvents": [{"ph": "X", "cat": "kernel", "name": "a,\"b\"\tc\nd", "pid": 0,
+                                    "tid": 7, "ts": 1, "dur": 2.5}]})");
+    const QStringList arguments{QStringLiteral("kernels"), path, QStringLiteral("--format")};
+    const auto lineOf = [&](const char* format) {
+        const QByteArray out = runCli(arguments + QStringList{QString::fromLatin1(format)}).out;
+        return out.mid(out.indexOf('\n') + 1);
+    };
+    QVERIFY(lineOf("tsv").startsWith("1000\t2500\t0\t7\t\t\tkernel\ta,\"b\"\\tc\\nd\t"));
+    QVERIFY(lineOf("csv").startsWith("1000,2500,0,7,,,kernel,\"a,\"\"b\"\"\tc\nd\","));
+    const QByteArray json = runCli(arguments + QStringList{QStringLiteral("json")}).out;
+    const QJsonObject row = QJsonDocument::fromJson(json).array().at(0).toObject();
+    QCOMPARE(row.value(QLatin1String("name")).toString(), QStringLiteral("a,\"b\"\tc\nd"));
+    QVERIFY(row.value(QLatin1String("step")).isNull());
+}
+
+QTEST_GUILESS_MAIN(CliTest)
+#include "tst_cli.moc"
