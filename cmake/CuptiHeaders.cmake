@@ -13,7 +13,7 @@ find_path(CUDA_INCLUDE_DIR cuda.h
 if(CUPTI_INCLUDE_DIR AND CUDA_INCLUDE_DIR)
     add_library(decodescope_cupti_headers INTERFACE)
     target_include_directories(decodescope_cupti_headers SYSTEM INTERFACE "${CUPTI_INCLUDE_DIR}" "${CUDA_INCLUDE_DIR}")
-else()
+elseif(WITH_CAPTURE)
     message(WARNING "CUPTI's headers were not found: live capture is built without GPU records. To have them, set "
                     "CUPTI_INCLUDE_DIR and CUDA_INCLUDE_DIR to the folders of cupti.h and cuda.h (of a CUDA toolkit, or "
                     "of the Python packages nvidia-cuda-cupti, nvidia-cuda-runtime and nvidia-cuda-crt).")

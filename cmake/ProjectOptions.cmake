@@ -32,6 +32,13 @@ elseif(SANITIZE STREQUAL "thread")
     target_compile_options(decodescope_options INTERFACE -fsanitize=thread)
     target_link_options(decodescope_options INTERFACE -fsanitize=thread)
 endif()
+if(BUILD_FUZZERS)
+    # libFuzzer follows the coverage of all code of ours; the fuzzing loop itself is linked in tests/fuzz alone.
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        message(FATAL_ERROR "BUILD_FUZZERS needs clang: set CMAKE_CXX_COMPILER=clang++-14")
+    endif()
+    target_compile_options(decodescope_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # Settings for targets that use Qt.
 add_library(decodescope_qt_options INTERFACE)
