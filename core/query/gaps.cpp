@@ -52,8 +52,8 @@ std::vector<StepEdges> stepEdgesBySource(const Trace& trace)
     }
     for (StepEdges& source : sources) {
         std::ranges::sort(source.edges);
-        const auto repeated = std::ranges::unique(source.edges);
-        source.edges.erase(repeated.begin(), repeated.end());
+        // Not std::ranges::unique: clang 14, which builds the fuzzers, cannot read libstdc++ 12's subrange.
+        source.edges.erase(std::unique(source.edges.begin(), source.edges.end()), source.edges.end());
     }
     return sources;
 }

@@ -97,7 +97,8 @@ void TestDecodeSession::random_weights_are_normal_with_hugging_faces_deviation()
         options.seed = seed;
         const auto session = DecodeSession::create(options);
         QVERIFY((*session)->prefill().has_value());
-        for (const float logit : (*session)->lastLogits().value()) {
+        const std::vector<float> logits = (*session)->lastLogits().value();
+        for (const float logit : logits) {
             sum += double(logit);
             squares += double(logit) * double(logit);
             ++count;
