@@ -12,61 +12,6 @@
 
 namespace decodescope {
 
-// One per recorded thread, used by that thread alone. Everything on a thread nests strictly, so ends need no name. What
-// is noted goes to the queue in chunks, whenever no operator and no call is open and the pump asks for it or the chunk
-// is large. Allocates only when a chunk grows beyond all earlier ones.
-class OpStack
-{
-public:
-    explicit OpStack(HostRecordQueue& queue);
-
-    // The stack that callbacks on this thread write to; nullptr: this thread is not recorded.
-    static OpStack* ofThisThread() { return t_current; }
-    // Makes this the calling thread's stack; nullptr: none any more.
-    static void setOfThisThread(OpStack* stack) { t_current = stack; }
-
-    // Between these everything is kept; outside nothing is noted. `now` is the window's border.
-    void openWindow(Ns now);
-    void closeWindow(Ns now);
-    bool isRecording() const { return m_recording; }
-
-    // beginOp() gives the place where the operator's arguments go; startOp() stamps it when they are there, so that
-    // copying them does not count as the operator's time. `name` must outlive the recorder: see NameTable.
-    std::vector<std::int64_t>& beginOp(const char* name);
-    void startOp(Ns now);
-    void endOp(Ns now);
-
-    void beginCall(CallDomain domain, std::uint32_t cbid, std::uint32_t correlation, Ns now);
-    void endCall(Ns now);
-
-    void beginModule(const char* part, int layer, Ns now);
-    void endModule(Ns now);
-    // number < 0: the name alone.
-    void beginAnnotation(const char* name, std::int64_t number, Ns now);
-    void endAnnotation(Ns now);
-
-    // Gives everything noted so far away, if no operator and no call is open.
-    void handOver();
-
-    std::size_t openOps() const { return m_openOps.size(); }
-
-private:
-    void handOverIfWanted();
-
-    static inline thread_local OpStack* t_current = nullptr;
-
-    HostRecordQueue& m_queue;
-    std::unique_ptr<HostChunk> m_chunk;
-    std::vector<std::uint32_t> m_openOps; // indices in m_chunk->records
-    std::uint32_t m_openCall = 0;
-    unsigned m_callDepth = 0;
-    std::vector<HostRecord> m_openModules;
-    std::vector<HostRecord> m_openAnnotations;
-    std::uint64_t m_nextId = 1;
-    std::int64_t m_threadId;
-    bool m_recording = false;
-};
-
 // Copies of names that come as pointers, each once. Found by pointer; the text is compared too, since a pointer may
 // come back with another text. Used by one thread; what it gives lives as long as the table.
 class NameTable
@@ -90,6 +35,62 @@ private:
     std::vector<Entry> m_entries; // open addressing, a power of two
     std::size_t m_used = 0;
     std::vector<std::unique_ptr<std::string>> m_texts;
+};
+
+// One per recorded thread, used by that thread alone. Everything on a thread nests strictly, so ends need no name. What
+// is noted goes to the queue in chunks, whenever no operator and no call is open and the pump asks for it or the chunk
+// is large. Allocates only when a chunk grows beyond all earlier ones.
+class OpStack
+{
+public:
+    explicit OpStack(HostRecordQueue& queue);
+
+    // The stack that callbacks on this thread write to; nullptr: this thread is not recorded.
+    static OpStack* ofThisThread() { return t_current; }
+    // Makes this the calling thread's stack; nullptr: none any more.
+    static void setOfThisThread(OpStack* stack) { t_current = stack; }
+
+    // Between these everything is kept; outside nothing is noted. `now` is the window's border.
+    void openWindow(Ns now);
+    void closeWindow(Ns now);
+    bool isRecording() const { return m_recording; }
+
+    // beginOp() gives the place where the operator's arguments go; startOp() stamps it when they are there, so that
+    // copying them does not count as the operator's time. `name` must live as long as this stack: see names().
+    std::vector<std::int64_t>& beginOp(const char* name);
+    void startOp(Ns now);
+    void endOp(Ns now);
+
+    void beginCall(CallDomain domain, std::uint32_t cbid, std::uint32_t correlation, Ns now);
+    void endCall(Ns now);
+
+    void beginModule(const char* part, int layer, Ns now);
+    void endModule(Ns now);
+    // number < 0: the name alone.
+    void beginAnnotation(const char* name, std::int64_t number, Ns now);
+    void endAnnotation(Ns now);
+
+    // Gives everything noted so far away, if no operator and no call is open.
+    void handOver();
+
+    NameTable& names() { return m_names; }
+
+private:
+    void handOverIfWanted();
+
+    static inline thread_local OpStack* t_current = nullptr;
+
+    NameTable m_names;
+    HostRecordQueue& m_queue;
+    std::unique_ptr<HostChunk> m_chunk;
+    std::vector<std::uint32_t> m_openOps; // indices in m_chunk->records
+    std::uint32_t m_openCall = 0;
+    unsigned m_callDepth = 0;
+    std::vector<HostRecord> m_openModules;
+    std::vector<HostRecord> m_openAnnotations;
+    std::uint64_t m_nextId = 1;
+    std::int64_t m_threadId;
+    bool m_recording = false;
 };
 
 } // namespace decodescope

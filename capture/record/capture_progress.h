@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How far a capture is: written by its threads, read by whoever shows it.
+#pragma once
+
+#include "core/live/live_source.h"
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <utility>
+
+namespace decodescope {
+
+// Any thread.
+class CaptureProgress
+{
+public:
+    void requestStop() { m_stop.store(true); }
+    bool isStopRequested() const { return m_stop.load(); }
+
+    CaptureStatus status() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_status;
+    }
+    // `change` gets the status by reference, under the lock.
+    template <class Change>
+    void update(Change change)
+    {
+        const std::lock_guard lock(m_mutex);
+        change(m_status);
+    }
+    void setPhase(CapturePhase phase)
+    {
+        update([phase](CaptureStatus& status) { status.phase = phase; });
+    }
+    void countStep()
+    {
+        update([](CaptureStatus& status) { ++status.step; });
+    }
+
+private:
+    std::atomic<bool> m_stop = false;
+    mutable std::mutex m_mutex;
+    CaptureStatus m_status;
+};
+
+} // namespace decodescope

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "capture/record/op_observer.h"
+
+#include "capture/record/clock.h"
+#include "capture/record/op_inputs.h"
+
+#include <ATen/record_function.h>
+#include <c10/core/UndefinedTensorImpl.h>
+
+#include <bit>
+#include <memory>
+
+#ifndef NDEBUG
+#error "RecordFunction::inputs() asserts on a flag that a released LibTorch never sets: compile this file with NDEBUG."
+#endif
+
+namespace decodescope {
+
+namespace {
+
+using Words = std::vector<std::int64_t>;
+
+void encodeTensor(Words& words, const c10::TensorImpl& tensor)
+{
+    const int type = static_cast<int>(c10::typeMetaToScalarType(tensor.dtype()));
+    const auto sizes = tensor.sizes();
+    if (tensor.layout() != c10::kStrided) {
+        words.push_back(OpInput::header(OpInput::plainTensor, type, sizes.size()));
+        words.insert(words.end(), sizes.begin(), sizes.end());
+        return;
+    }
+    const auto strides = tensor.strides();
+    words.push_back(OpInput::header(OpInput::tensor, type, sizes.size()));
+    words.insert(words.end(), sizes.begin(), sizes.end());
+    words.insert(words.end(), strides.begin(), strides.end());
+}
+
+const c10::TensorImpl* definedTensor(const c10::IValue& value)
+{
+    const c10::TensorImpl* tensor = value.isTensor() ? value.unsafeToTensorImpl() : nullptr;
+    return tensor != nullptr && tensor != c10::UndefinedTensorImpl::singleton() && !tensor->has_symbolic_sizes_strides()
+               ? tensor
+               : nullptr;
+}
+
+void encodeOther(Words& words)
+{
+    words.push_back(OpInput::header(OpInput::other, 0, 0));
+}
+
+void encodeList(Words& words, const c10::IValue& list)
+{
+    const auto values = list.toListRef();
+    if (list.isTensorList()) {
+        words.push_back(OpInput::header(OpInput::tensorList, 0, values.size()));
+        for (const c10::IValue& value : values) {
+            if (const auto* tensor = definedTensor(value))
+                encodeTensor(words, *tensor);
+            else
+                encodeOther(words);
+        }
+        return;
+    }
+    if (values.size() > OpInput::kLongestScalarList ||
+        !(list.isIntList() || list.isDoubleList() || list.isBoolList())) {
+        encodeOther(words);
+        return;
+    }
+    const OpInput::Kind kind = list.isIntList()      ? OpInput::integerList
+                               : list.isDoubleList() ? OpInput::realList
+                                                     : OpInput::booleanList;
+    words.push_back(OpInput::header(kind, 0, values.size()));
+    for (const c10::IValue& value : values) {
+        words.push_back(kind == OpInput::integerList ? value.toInt()
+                        : kind == OpInput::realList  ? std::bit_cast<std::int64_t>(value.toDouble())
+                                                     : std::int64_t{value.toBool()});
+    }
+}
+
+void encodeScalar(Words& words, OpInput::Kind kind, std::int64_t word)
+{
+    words.push_back(OpInput::header(kind, 0, 1));
+    words.push_back(word);
+}
+
+void encodeInputs(Words& words, c10::ArrayRef<const c10::IValue> inputs)
+{
+    for (const c10::IValue& input : inputs) {
+        if (const auto* tensor = definedTensor(input))
+            encodeTensor(words, *tensor);
+        else if (input.isInt())
+            encodeScalar(words, OpInput::integer, input.toInt());
+        else if (input.isBool())
+            encodeScalar(words, OpInput::boolean, input.toBool());
+        else if (input.isDouble())
+            encodeScalar(words, OpInput::real, std::bit_cast<std::int64_t>(input.toDouble()));
+        else if (input.isList())
+            encodeList(words, input);
+        else
+            encodeOther(words);
+    }
+}
+
+// The stack remembers what is open, so no context object is needed: returning none spares an allocation an operator.
+template <bool kShapes>
+std::unique_ptr<at::ObserverContext> onStart(const at::RecordFunction& function)
+{
+    OpStack* stack = OpStack::ofThisThread();
+    if (stack == nullptr)
+        return nullptr;
+    Words& words = stack->beginOp(stack->names().intern(function.name()));
+    if constexpr (kShapes)
+        encodeInputs(words, function.inputs());
+    stack->startOp(realtimeNow());
+    return nullptr;
+}
+
+void onEnd(const at::RecordFunction&, at::ObserverContext*)
+{
+    const Ns now = realtimeNow();
+    if (OpStack* stack = OpStack::ofThisThread())
+        stack->endOp(now);
+}
+
+} // namespace
+
+OpObserver::OpObserver(OpStack& stack, bool shapes)
+{
+    OpStack::setOfThisThread(&stack);
+    m_handle = at::addThreadLocalCallback(at::RecordFunctionCallback(shapes ? &onStart<true> : &onStart<false>, &onEnd)
+                                              .needsInputs(shapes)
+                                              .scopes({at::RecordScope::FUNCTION}));
+}
+
+OpObserver::~OpObserver()
+{
+    at::removeCallback(m_handle);
+    OpStack::setOfThisThread(nullptr);
+}
+
+} // namespace decodescope

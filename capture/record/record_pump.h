@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries records from where they arise to the trace, while the decode goes on.
+#pragma once
+
+#include "capture/record/gpu_recorder.h"
+#include "capture/record/host_records.h"
+#include "capture/record/record_batcher.h"
+#include "core/live/batch_queue.h"
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace decodescope {
+
+// A thread that wakes thirty times a second, asks for what has been noted, has CUPTI deliver what is complete (every
+// third time: often enough to be live, seldom enough not to slow the steps), and pushes one batch. `gpu` may be null.
+// What it is given must outlive it.
+class RecordPump
+{
+public:
+    // `completeUntil`: GPU records up to here (trace time) have been pushed. Called on the pump's thread.
+    using OnRound = std::function<void(Ns completeUntil)>;
+
+    RecordPump(RecordBatcher& batcher, HostRecordQueue& host, GpuRecorder* gpu, BatchQueue& out, OnRound onRound);
+    // Stops without a last delivery.
+    ~RecordPump();
+    RecordPump(const RecordPump&) = delete;
+    RecordPump& operator=(const RecordPump&) = delete;
+
+    // Stops the thread and delivers everything that is left, on the calling thread. Call when nothing more is recorded.
+    void finish();
+
+private:
+    void run(const std::stop_token& stop);
+    void round(bool flush, bool last);
+
+    RecordBatcher& m_batcher;
+    HostRecordQueue& m_host;
+    GpuRecorder* m_gpu;
+    BatchQueue& m_out;
+    OnRound m_onRound;
+    Ns m_flushedAt = 0; // all GPU work that was complete then has been delivered by CUPTI
+    Ns m_hostUntil = 0; // host records up to here have come
+    std::vector<GpuRecord> m_records;
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    std::jthread m_thread; // last: stops before the rest dies
+};
+
+} // namespace decodescope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long decode steps took.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace decodescope {
+
+struct StepTimes
+{
+    std::vector<std::int64_t> stepNs; // each step
+    std::int64_t totalNs = 0;         // from the first one's begin to the last one's end; 0: unknown
+
+    // Of all steps: total / steps, the time per output token. 0 without steps.
+    std::int64_t meanNs() const;
+    std::int64_t medianNs() const;
+};
+
+} // namespace decodescope
