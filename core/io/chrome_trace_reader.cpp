@@ -2,6 +2,7 @@
 #include "core/io/chrome_trace_reader.h"
 
 #include "core/io/bounded_queue.h"
+#include "core/io/export_members.h"
 #include "core/io/text_feed.h"
 
 #include <charconv>
@@ -16,6 +17,13 @@ namespace {
 constexpr std::size_t kInFlight = 3;
 
 using Oddity = SplitPiece::Oddity;
+
+// Of a file that this program wrote: what to add to its times, and the base of the recording.
+struct OriginalTimes
+{
+    Ns add = 0;
+    std::optional<Ns> base;
+};
 
 struct Decoded
 {
@@ -124,23 +132,49 @@ void decodeTexts(Pipeline& line)
     line.batches.finish();
 }
 
-// A top-level member: baseTimeNanoseconds, or something to keep.
-void takeMember(TraceBuilder& builder, SplitPiece::Member& member)
+// What appendTopLevelMembers() noted of the times that it changed.
+std::optional<OriginalTimes> originalTimes(std::string_view json)
+{
+    std::string text(json);
+    text.append(kTextPadding, ' ');
+    EventParser parser;
+    EventMembers members;
+    if (!parser.parse(std::string_view(text).substr(0, json.size()), members))
+        return std::nullopt;
+    OriginalTimes out;
+    bool hasShift = false;
+    for (const auto& [key, value] : members.others) {
+        const std::optional<std::int64_t> number = jsonInteger(value);
+        if (key == "add" && number) {
+            out.add = *number;
+            hasShift = true;
+        }
+        if (key == "base")
+            out.base = number;
+    }
+    return hasShift ? std::optional(out) : std::nullopt;
+}
+
+// A top-level member: a time, or something to keep.
+void takeMember(TraceBuilder& builder, SplitPiece::Member& member, std::optional<OriginalTimes>& original)
 {
     TraceSource& source = builder.source();
-    if (member.key == "baseTimeNanoseconds") {
-        std::string_view digits = member.json;
-        if (digits.starts_with('"') && digits.size() >= 2)
-            digits = digits.substr(1, digits.size() - 2);
-        Ns base = 0;
-        const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), base);
-        if (parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size()) {
-            source.baseTime = base;
+    if (member.key == kBaseTimeKey) {
+        source.baseTime = jsonInteger(member.json);
+        if (source.baseTime)
             return;
-        }
         builder.report().add(WarningKind::badField, member.offset,
                              "baseTimeNanoseconds is no whole number: " + plainJson(member.json));
     }
+    if (member.key == kOriginalTimes && !original && builder.eventCount() == 0) {
+        original = originalTimes(member.json);
+        if (original) {
+            source.shift = saturatingAdd(source.shift, original->add);
+            return;
+        }
+    }
+    if (member.key == "metadata" && member.json.starts_with(kOwnMetadata))
+        return;
     JsonRepair notes;
     std::optional<std::string> repaired = repairJson(member.json, notes);
     const bool sound = repaired && notes.nonStandard.empty() && !notes.invalidUtf8;
@@ -180,6 +214,17 @@ private:
 
 } // namespace
 
+std::optional<std::int64_t> jsonInteger(std::string_view json)
+{
+    if (json.starts_with('"') && json.ends_with('"') && json.size() >= 2)
+        json = json.substr(1, json.size() - 2);
+    std::int64_t value = 0;
+    const auto parsed = std::from_chars(json.data(), json.data() + json.size(), value);
+    if (parsed.ec != std::errc() || parsed.ptr != json.data() + json.size())
+        return std::nullopt;
+    return value;
+}
+
 Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& progress, std::stop_token stop,
                        const TraceSnapshot& onSnapshot)
 {
@@ -192,15 +237,18 @@ Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& prog
     std::jthread decoding([&] { decodeTexts(line); });
 
     ImportReport odd;
+    std::optional<OriginalTimes> original;
     Snapshots snapshots(onSnapshot);
     while (std::optional<std::unique_ptr<Decoded>> decoded = line.batches.pop()) {
+        for (SplitPiece::Member& member : (*decoded)->members)
+            takeMember(builder, member, original);
         builder.append((*decoded)->batch);
         odd.merge((*decoded)->report);
-        for (SplitPiece::Member& member : (*decoded)->members)
-            takeMember(builder, member);
         progress.add((*decoded)->stored);
         snapshots.offer(builder);
     }
+    if (original)
+        builder.source().baseTime = original->base;
     if (stop.stop_requested())
         line.close();
     reading.join();

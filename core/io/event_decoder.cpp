@@ -3,10 +3,12 @@
 
 #include "core/io/event_recovery.h"
 #include "core/io/event_splitter.h"
+#include "core/io/export_members.h"
 #include "core/io/json_text.h"
 #include "core/io/microseconds.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace decodescope {
@@ -59,6 +61,11 @@ std::optional<Phase> phaseOf(char letter)
     default:
         return std::nullopt;
     }
+}
+
+std::string rowKey(std::string_view pid, std::string_view tid)
+{
+    return std::string(pid) + '\n' + std::string(tid);
 }
 
 bool isFlow(Phase phase)
@@ -130,30 +137,37 @@ void EventDecoder::decode(std::string_view event)
 {
     m_event = event;
     m_offset = m_place.offset + (event.data() - m_place.text.data());
-    if (!m_parser.parse(event, m_members)) {
-        decodeRepaired(event);
-        return;
-    }
-    emit(m_members, nullptr);
+    if (m_parser.parse(event, m_members))
+        emit(m_members, nullptr);
+    else if (!repairFirst())
+        recoverFrom(event);
 }
 
-void EventDecoder::decodeRepaired(std::string_view event)
+// Decodes the current event from a repaired text. False when it cannot be repaired: nothing was done.
+bool EventDecoder::repairFirst()
 {
+    const std::string_view event = m_event;
     JsonRepair notes;
     std::optional<std::string> repaired = repairJson(event, notes);
-    if (repaired) {
-        repaired->append(kTextPadding, ' ');
-        const auto text = std::string_view(*repaired).substr(0, repaired->size() - kTextPadding);
-        if (m_parser.parse(text, m_members)) {
-            if (!notes.nonStandard.empty())
-                report(WarningKind::nonStandardJson, "An event holds " + notes.nonStandard, event);
-            if (notes.invalidUtf8)
-                report(WarningKind::invalidUtf8, "An event holds bytes that are no UTF-8", event);
-            emit(m_members, &notes);
-            return;
-        }
-    }
-    recoverFrom(event);
+    if (!repaired)
+        return false;
+    repaired->append(kTextPadding, ' ');
+    const auto text = std::string_view(*repaired).substr(0, repaired->size() - kTextPadding);
+    if (!m_parser.parse(text, m_members))
+        return false;
+    if (!notes.nonStandard.empty())
+        report(WarningKind::nonStandardJson, "An event holds " + notes.nonStandard, event);
+    if (notes.invalidUtf8)
+        report(WarningKind::invalidUtf8, "An event holds bytes that are no UTF-8", event);
+    emit(m_members, &notes);
+    return true;
+}
+
+// Args that are no JSON cost no more than themselves.
+std::uint32_t EventDecoder::keepAsText(std::string_view args)
+{
+    report(WarningKind::invalidJson, "An event's args are not JSON, or too deeply nested: kept as a text", m_event);
+    return m_args.learn("{\"args\": " + plainJson(args) + "}");
 }
 
 // The text is no event. It may be a broken one that has swallowed sound ones.
@@ -210,21 +224,19 @@ void EventDecoder::emit(const EventMembers& members, const JsonRepair* repair)
         report(WarningKind::unknownPhase, "An event has a phase that this program does not know", m_event);
         return;
     }
+    if (const OriginalRow* original = originalRow(members); original != nullptr && original->isDerived)
+        return; // computed once more from what is read
     BatchEvent event;
     event.phase = *phase;
     event.offset = m_offset;
-    // All that may call for a repair comes before anything is put into the batch for good.
     std::string_view text;
     const bool sound = textOf(members.name, text) && textOf(members.category, text) && textOf(members.pid, text) &&
                        textOf(members.tid, text) && textOf(members.id, text);
-    const std::optional<std::uint32_t> args = sound ? takeArgs(members.args) : std::nullopt;
-    if (!args) {
-        if (repair == nullptr)
-            decodeRepaired(m_event);
-        else
-            report(WarningKind::invalidJson, "An event is not JSON and was skipped", m_event);
+    std::optional<std::uint32_t> args = sound ? takeArgs(members.args) : std::nullopt;
+    if (!args && repair == nullptr && repairFirst())
         return;
-    }
+    if (!args)
+        args = keepAsText(members.args);
     if (!takeTime(members, event))
         return;
     event.args = *args;
@@ -374,12 +386,28 @@ BatchKey EventDecoder::takeKey(std::string_view raw)
     return {0, m_batch->strings.add(text), true};
 }
 
+const EventDecoder::OriginalRow* EventDecoder::originalRow(const EventMembers& members) const
+{
+    if (m_originalRows.empty())
+        return nullptr;
+    const auto found = m_originalRows.find(rowKey(members.pid, members.tid));
+    return found == m_originalRows.end() ? nullptr : &found->second;
+}
+
 std::uint32_t EventDecoder::takeThread(const EventMembers& members)
 {
     if (m_hasLast && members.tid == m_lastTid && members.pid == m_lastPid)
         return m_lastThread;
-    const BatchKey pid = takeKey(members.pid);
-    m_lastThread = m_batch->threadNumber({pid, takeKey(members.tid)});
+    std::string_view pid = members.pid;
+    std::string_view tid = members.tid;
+    if (const OriginalRow* original = originalRow(members)) {
+        pid = original->pid;
+        tid = original->tid;
+    } else if (const auto found = m_originalPids.find(std::string(pid)); found != m_originalPids.end()) {
+        pid = found->second;
+    }
+    const BatchKey pidKey = takeKey(pid);
+    m_lastThread = m_batch->threadNumber({pidKey, takeKey(tid)});
     m_lastPid = members.pid;
     m_lastTid = members.tid;
     m_hasLast = true;
@@ -425,46 +453,76 @@ void EventDecoder::emitBoundFlow(const EventMembers& members, const BatchEvent& 
 void EventDecoder::emitMetadata(const EventMembers& members)
 {
     using What = BatchMetadata::What;
+    constexpr std::array<std::pair<std::string_view, What>, 5> kNames{{{"process_name", What::processName},
+                                                                       {"process_labels", What::processLabels},
+                                                                       {"process_sort_index", What::processSortIndex},
+                                                                       {"thread_name", What::threadName},
+                                                                       {"thread_sort_index", What::threadSortIndex}}};
     std::string_view name;
     if (!textOf(members.name, name) || members.args.empty())
         return;
-    const bool process = name.starts_with("process_");
-    BatchMetadata out;
-    std::string_view wanted;
-    if (name == "process_name" || name == "thread_name") {
-        out.what = process ? What::processName : What::threadName;
-        wanted = "name";
-    } else if (name == "process_sort_index" || name == "thread_sort_index") {
-        out.what = process ? What::processSortIndex : What::threadSortIndex;
-        wanted = "sort_index";
-    } else if (name == "process_labels") {
-        out.what = What::processLabels;
-        wanted = "labels";
-    } else {
+    const auto known = std::ranges::find(kNames, name, &std::pair<std::string_view, What>::first);
+    if (known == kNames.end())
         return;
-    }
-    out.thread = takeThread(members);
     std::string args(members.args);
     args.append(kTextPadding, ' ');
     EventMembers inner;
     if (!m_parser.parse(std::string_view(args).substr(0, members.args.size()), inner))
         return;
-    if (wanted == "name")
-        inner.others.emplace_back(wanted, inner.name);
-    for (const auto& [key, raw] : inner.others) {
-        std::string_view text;
-        if (key != wanted || isNothing(raw) || !textOf(raw, text))
-            continue;
-        if (wanted == "sort_index") {
-            const std::optional<std::int64_t> number = roundedOf(text);
-            if (!number)
-                continue;
-            out.number = *number;
-        } else {
-            out.text = m_batch->strings.add(text);
-        }
-        m_batch->metadata.push_back(out);
+    noteRow(members, inner);
+    const OriginalRow* original = originalRow(members);
+    const bool ofThread = known->second == What::threadName || known->second == What::threadSortIndex;
+    if (ofThread && original != nullptr && (original->isLane || original->isDerived))
         return;
+    BatchMetadata out;
+    out.what = known->second;
+    out.thread = takeThread(members);
+    if (takeMetadataValue(out, known->first, inner))
+        m_batch->metadata.push_back(out);
+}
+
+bool EventDecoder::takeMetadataValue(BatchMetadata& out, std::string_view name, const EventMembers& args)
+{
+    using What = BatchMetadata::What;
+    const bool isNumber = out.what == What::processSortIndex || out.what == What::threadSortIndex;
+    std::string_view raw = out.what == What::processLabels || isNumber ? std::string_view() : args.name;
+    for (const auto& [key, value] : args.others) {
+        if (key == (isNumber ? "sort_index" : "labels") && raw.empty() && !name.ends_with("name"))
+            raw = value;
+        if (isNumber && key == kOriginalSortIndex)
+            raw = value;
+    }
+    std::string_view text;
+    if (isNothing(raw) || !textOf(raw, text))
+        return false;
+    if (!isNumber) {
+        out.text = m_batch->strings.add(text);
+        return true;
+    }
+    const std::optional<std::int64_t> number = roundedOf(text);
+    out.number = number.value_or(0);
+    return number.has_value();
+}
+
+// Files that this program wrote say which row of the recording each of their rows stands for.
+void EventDecoder::noteRow(const EventMembers& members, const EventMembers& args)
+{
+    for (const auto& [key, value] : args.others) {
+        if (key == kDerivedRow)
+            m_originalRows[rowKey(members.pid, members.tid)].isDerived = true;
+        if (key != kOriginalRow)
+            continue;
+        EventMembers row;
+        if (!m_parser.parse(value, row) || row.pid.empty())
+            continue;
+        if (row.tid.empty()) {
+            m_originalPids[std::string(members.pid)] = row.pid;
+            continue;
+        }
+        const bool isLane = std::ranges::any_of(
+            row.others, [](const auto& other) { return other.first == "lane" && other.second != "0"; });
+        m_originalRows[rowKey(members.pid, members.tid)] = {std::string(row.pid), std::string(row.tid), isLane, false};
+        m_hasLast = false;
     }
 }
 

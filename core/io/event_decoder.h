@@ -41,10 +41,13 @@ public:
     void decode(std::string_view event);
 
 private:
-    void decodeRepaired(std::string_view event);
+    bool repairFirst();
+    std::uint32_t keepAsText(std::string_view args);
     void recoverFrom(std::string_view event);
     void emit(const EventMembers& members, const JsonRepair* repair);
     void emitMetadata(const EventMembers& members);
+    bool takeMetadataValue(BatchMetadata& out, std::string_view name, const EventMembers& args);
+    void noteRow(const EventMembers& members, const EventMembers& args);
     void emitBoundFlow(const EventMembers& members, const BatchEvent& slice);
     bool takeTime(const EventMembers& members, BatchEvent& event);
     void takeDuration(const EventMembers& members, BatchEvent& event);
@@ -75,6 +78,18 @@ private:
     std::string m_lastTid;
     std::uint32_t m_lastThread = 0;
     bool m_hasLast = false;
+    // Rows of files that this program wrote, as the recording had them: JSON texts by JSON texts of pid, or pid and
+    // tid.
+    struct OriginalRow
+    {
+        std::string pid;
+        std::string tid;
+        bool isLane = false;    // beside the row that it is part of
+        bool isDerived = false; // computed, not recorded
+    };
+    const OriginalRow* originalRow(const EventMembers& members) const;
+    std::unordered_map<std::string, OriginalRow> m_originalRows;
+    std::unordered_map<std::string, std::string> m_originalPids;
     std::unordered_map<std::string, std::string> m_badNames; // text shown -> bad bytes of the first name shown so
 };
 

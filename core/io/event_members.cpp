@@ -2,6 +2,7 @@
 #include "core/io/event_members.h"
 
 #include "core/io/event_splitter.h"
+#include "core/io/json_repair.h"
 
 #include <simdjson.h>
 
@@ -105,6 +106,9 @@ struct EventParser::State
 EventParser::EventParser()
     : m_state(std::make_unique<State>())
 {
+    constexpr std::size_t kFirstCapacity = 64 * 1024;
+    [[maybe_unused]] const auto error =
+        m_state->dom.allocate(kFirstCapacity, kMaxJsonDepth); // a failure shows in parse()
 }
 
 EventParser::~EventParser() = default;

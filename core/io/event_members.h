@@ -45,7 +45,8 @@ public:
     // event must be readable. The views point into the event. O(length).
     bool parse(std::string_view event, EventMembers& out);
 
-    // Whether a text is strict JSON through and through. kTextPadding bytes behind it must be readable. O(length).
+    // Whether a text is strict JSON through and through, no deeper than kMaxJsonDepth. kTextPadding bytes behind it
+    // must be readable. O(length).
     bool isStrict(std::string_view json);
 
 private:

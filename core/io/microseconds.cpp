@@ -2,6 +2,7 @@
 #include "core/io/microseconds.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 
 namespace decodescope {
@@ -124,6 +125,19 @@ std::optional<ParsedTime> parseMicroseconds(std::string_view text)
     if (!decimal)
         return std::nullopt;
     return toNanoseconds(*decimal);
+}
+
+void appendMicroseconds(std::string& out, Ns ns)
+{
+    char text[32];
+    const auto written = std::to_chars(text, text + sizeof text - 4, ns / 1000);
+    char* at = written.ptr;
+    const auto below = static_cast<int>(ns % 1000);
+    *at++ = '.';
+    *at++ = static_cast<char>('0' + below / 100);
+    *at++ = static_cast<char>('0' + below / 10 % 10);
+    *at++ = static_cast<char>('0' + below % 10);
+    out.append(text, at);
 }
 
 } // namespace decodescope

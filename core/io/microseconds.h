@@ -5,6 +5,7 @@
 #include "core/base/time.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace decodescope {
@@ -18,5 +19,8 @@ struct ParsedTime
 // "12", "-12.5", "1.7e15", "5099031987551.487": exact, digits below 1 ns rounded half away from zero. White space
 // around is allowed; anything else gives nullopt. O(length).
 std::optional<ParsedTime> parseMicroseconds(std::string_view text);
+
+// Appends "12.345" for 12345 ns: always three decimals, never an exponent. `ns` must not be negative.
+void appendMicroseconds(std::string& out, Ns ns);
 
 } // namespace decodescope

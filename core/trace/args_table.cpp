@@ -42,11 +42,18 @@ const ArgsTemplate* ArgsTable::templateOf(ArgsId id) const
 
 std::string ArgsTable::text(ArgsId id) const
 {
-    if (id == kNoArgs)
-        return "{}";
-    auto [shape, slots] = record(id);
     std::string out;
-    out.reserve(shape->text.size() + shape->holes.size() * 8);
+    appendText(out, id);
+    return out;
+}
+
+void ArgsTable::appendText(std::string& out, ArgsId id) const
+{
+    if (id == kNoArgs) {
+        out += "{}";
+        return;
+    }
+    auto [shape, slots] = record(id);
     std::size_t copied = 0;
     for (const std::uint32_t hole : shape->holes) {
         out.append(shape->text, copied, hole - copied);
@@ -61,7 +68,6 @@ std::string ArgsTable::text(ArgsId id) const
         }
     }
     out.append(shape->text, copied);
-    return out;
 }
 
 namespace {

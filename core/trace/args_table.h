@@ -52,6 +52,8 @@ class ArgsTable
 public:
     // The object's text, exactly as it was found. "{}" for kNoArgs. O(length).
     std::string text(ArgsId id) const;
+    // Appends text(id). O(length).
+    void appendText(std::string& out, ArgsId id) const;
     // The text of one top-level member's value, as found (strings with their quotes); nullopt when absent. The last one
     // of equal keys. O(members).
     std::optional<std::string> value(ArgsId id, std::string_view key) const;

@@ -81,6 +81,7 @@ ResolvedFlows resolveFlows(const Trace& trace)
     });
 
     const Binder binder(trace);
+    Ns fromTime = 0;
     EventId from = kNoEvent;  // the slice at the last start or step of the current flow
     std::size_t unpaired = 0; // points of the current flow that no arrow touches yet
     for (std::size_t k = 0; k < order.size(); ++k) {
@@ -97,16 +98,20 @@ ResolvedFlows resolveFlows(const Trace& trace)
             result.dangling += unpaired;
             unpaired = 1;
             from = slice;
+            fromTime = point.time;
             continue;
         }
         if (from == kNoEvent || slice == kNoEvent) {
             ++result.dangling;
             continue;
         }
-        result.flows.push_back({from, slice, point.name, point.category});
+        result.flows.push_back({from, slice, point.name, point.category, fromTime,
+                                toNext ? trace.events().begin(slice) : point.time});
         unpaired = 0;
-        if (phase == Phase::flowStep)
+        if (phase == Phase::flowStep) {
             from = slice;
+            fromTime = point.time;
+        }
     }
     result.dangling += unpaired;
     return result;

@@ -60,13 +60,13 @@ TrackId RowMap::processTrack(std::uint32_t rowNumber, TrackKind kind, NameId nam
     return found->second;
 }
 
-TrackId RowMap::anyTrack(std::uint32_t rowNumber)
+TrackId RowMap::anyTrack(std::uint32_t rowNumber) const
 {
     for (const TrackId id : m_rows[rowNumber].tracks) {
         if (id != kNoTrack)
             return id;
     }
-    return track(rowNumber, m_rows[rowNumber].isBookkeeping ? TrackKind::other : TrackKind::thread);
+    return kNoTrack;
 }
 
 void RowMap::setThreadName(std::uint32_t rowNumber, NameId name)

@@ -43,8 +43,8 @@ public:
     TrackId track(std::uint32_t rowNumber, TrackKind kind);
     // Tracks of a process that belong to no thread: counters by (name, id), async by category.
     TrackId processTrack(std::uint32_t rowNumber, TrackKind kind, NameId name, const RowKey& id);
-    // A track of the row whatever its kind, made if there is none.
-    TrackId anyTrack(std::uint32_t rowNumber);
+    // A track of the row whatever its kind; kNoTrack if it has none.
+    TrackId anyTrack(std::uint32_t rowNumber) const;
 
     void setThreadName(std::uint32_t rowNumber, NameId name);
     void setThreadSortIndex(std::uint32_t rowNumber, std::int64_t sortIndex);

@@ -63,6 +63,8 @@ struct Flow
     EventId to = kNoEvent;
     NameId name = kEmptyName;
     NameId category = kEmptyName;
+    Ns fromTime = 0; // where on the slices its ends are
+    Ns toTime = 0;
 };
 
 // An immutable value. TraceBuilder makes it; std::shared_ptr<const Trace> is how everybody else holds it. Snapshots of
@@ -77,6 +79,7 @@ public:
     EventRow event(EventId id) const { return m_events.row(id); }
     EventKind kind(EventId id) const { return m_categories[index(m_events.category(id))].kind; }
     std::string_view category(EventId id) const { return text(m_categories[index(m_events.category(id))].name); }
+    NameId categoryName(EventId id) const { return m_categories[index(m_events.category(id))].name; }
     std::string_view name(EventId id) const { return text(m_events.name(id)); }
     std::string_view text(NameId id) const { return m_strings.text(id); }
     const StringPool& strings() const { return m_strings; }

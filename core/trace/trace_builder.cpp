@@ -80,6 +80,7 @@ struct TraceBuilder::State
     std::uint32_t source = 0;
     bool hasSpan = false;
     std::vector<ArgsId> batchArgs;
+    std::vector<std::pair<std::uint32_t, FlowPoint>> earlyFlows; // by row
 
     State() { trace.m_sources.emplace_back(); }
 
@@ -94,6 +95,7 @@ struct TraceBuilder::State
     void takeEnd(const Incoming& in, OpenSlices& open);
     void closeSlice(const Incoming& in, const OpenSlice& opened);
     void takeFlow(const Incoming& in, const std::vector<NameId>& names);
+    void placeEarlyFlows();
     void takeMetadata(const BatchMetadata& what, const std::vector<NameId>& names, std::uint32_t row);
     void link(const Incoming& in, EventId id, TrackId track);
     ArgsId merged(ArgsId first, ArgsId second);
@@ -297,7 +299,25 @@ void TraceBuilder::State::takeFlow(const Incoming& in, const std::vector<NameId>
     point.source = source;
     point.phase = static_cast<std::uint8_t>(in.event.phase);
     point.bindEnclosing = in.event.bindEnclosing;
-    trace.m_flowPoints.push_back(point);
+    if (point.track != kNoTrack)
+        trace.m_flowPoints.push_back(point);
+    else
+        earlyFlows.emplace_back(in.row, point);
+}
+
+// Flow events whose row had no slice yet when they came. Those whose row never got one have no end to be tied to.
+void TraceBuilder::State::placeEarlyFlows()
+{
+    std::uint64_t homeless = 0;
+    for (auto& [row, point] : earlyFlows) {
+        point.track = rows.anyTrack(row);
+        if (point.track != kNoTrack)
+            trace.m_flowPoints.push_back(point);
+        else if (!isLaunchFlow(strings.pool().text(point.category), strings.pool().text(point.name)))
+            ++homeless;
+    }
+    earlyFlows.clear();
+    trace.m_report.add(WarningKind::danglingFlow, -1, "Flow events without a slice or a partner.", homeless);
 }
 
 void TraceBuilder::State::take(const Incoming& in, const std::vector<NameId>& names)
@@ -534,6 +554,7 @@ void TraceBuilder::finish()
 {
     State& s = *m_state;
     s.closeUnfinished();
+    s.placeEarlyFlows();
     const std::shared_ptr<const Trace> placed = snapshot();
     const ResolvedFlows flows = resolveFlows(*placed);
     s.trace.m_flows = flows.flows;

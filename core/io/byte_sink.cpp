@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/byte_sink.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace decodescope {
+
+namespace {
+
+std::string systemMessage(int code)
+{
+    return code == ENOSPC ? "the disk is full" : std::generic_category().message(code);
+}
+
+class FileSink final : public ByteSink
+{
+public:
+    FileSink(int file, std::string temporary, std::string path)
+        : m_file(file)
+        , m_temporary(std::move(temporary))
+        , m_path(std::move(path))
+    {
+    }
+    FileSink(const FileSink&) = delete;
+    FileSink& operator=(const FileSink&) = delete;
+    ~FileSink() override
+    {
+        if (m_file >= 0)
+            ::close(m_file);
+        if (!m_finished)
+            ::unlink(m_temporary.c_str());
+    }
+
+    Result<void> write(std::string_view bytes) override
+    {
+        while (!bytes.empty()) {
+            const ssize_t put = ::write(m_file, bytes.data(), bytes.size());
+            if (put < 0 && errno == EINTR)
+                continue;
+            if (put < 0)
+                return failure(ErrorCode::io, "could not be written: " + systemMessage(errno), m_path);
+            bytes.remove_prefix(static_cast<std::size_t>(put));
+        }
+        return {};
+    }
+
+    Result<void> finish() override
+    {
+        if (::close(std::exchange(m_file, -1)) != 0)
+            return failure(ErrorCode::io, "could not be written: " + systemMessage(errno), m_path);
+        if (::rename(m_temporary.c_str(), m_path.c_str()) != 0)
+            return failure(ErrorCode::io, "could not take its name: " + systemMessage(errno), m_path);
+        m_finished = true;
+        return {};
+    }
+
+private:
+    int m_file;
+    std::string m_temporary;
+    std::string m_path;
+    bool m_finished = false;
+};
+
+class MemorySink final : public ByteSink
+{
+public:
+    explicit MemorySink(std::string& out)
+        : m_out(out)
+    {
+    }
+    Result<void> write(std::string_view bytes) override
+    {
+        m_out.append(bytes);
+        return {};
+    }
+    Result<void> finish() override { return {}; }
+
+private:
+    std::string& m_out;
+};
+
+} // namespace
+
+Result<std::unique_ptr<ByteSink>> createFile(const std::string& path)
+{
+    struct stat info = {};
+    if (::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
+        return failure(ErrorCode::io, "is a folder: name a file in it", path);
+    const std::string temporary = path + ".part" + std::to_string(::getpid());
+    const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0)
+        return failure(ErrorCode::io, "cannot be created: " + systemMessage(errno), path);
+    auto sink = std::make_unique<FileSink>(file, temporary, path);
+    if (path.ends_with(".gz"))
+        return packGzip(std::move(sink));
+    return sink;
+}
+
+std::unique_ptr<ByteSink> writeToMemory(std::string& out)
+{
+    return std::make_unique<MemorySink>(out);
+}
+
+} // namespace decodescope

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/export_members.h"
+
+#include "core/io/json_repair.h"
+#include "core/io/json_text.h"
+
+#include <algorithm>
+
+namespace decodescope {
+
+namespace {
+
+constexpr Ns kLargestExact = Ns{9'000'000'000'000} * 1000; // microseconds with three decimals that a double holds
+constexpr Ns kSecond = 1'000'000'000;
+constexpr std::string_view kTraceName = "traceName";
+constexpr std::string_view kMetadata = "metadata";
+
+void appendMember(std::string& out, std::string_view key, std::string_view json)
+{
+    const std::string quoted = "\"" + std::string(key) + "\"";
+    out += plainJson(quoted);
+    out += ": ";
+    out += hasPlainEscapes(json) ? std::string(json) : plainJson(json);
+    out += ",\n";
+}
+
+void appendBase(std::string& out, const TraceSource& source, Ns shift)
+{
+    if (!source.baseTime && shift == 0)
+        return;
+    const std::string base = std::to_string(saturatingAdd(source.baseTime.value_or(0), shift));
+    appendMember(out, "baseTimeNanoseconds", base);
+    // Perfetto shows the members of "metadata", and of all others nothing.
+    const bool hasOwn = std::ranges::any_of(source.metadata, [](const auto& m) { return m.first == kMetadata; });
+    if (!hasOwn)
+        appendMember(out, kMetadata, std::string(kOwnMetadata) + base + "}");
+    if (shift != 0)
+        appendMember(out, kOriginalTimes,
+                     "{\"add\": " + std::to_string(shift) +
+                         ", \"base\": " + (source.baseTime ? std::to_string(*source.baseTime) : "null") + "}");
+}
+
+// What is known of the files that a recording was put together from.
+std::string sourcesJson(const Trace& trace)
+{
+    std::string out = "[";
+    for (const TraceSource& source : trace.sources()) {
+        out += out.size() > 1 ? ",\n  {" : "\n  {";
+        out += "\"name\": ";
+        appendStrictString(out, source.name);
+        out += ", \"shiftNanoseconds\": " + std::to_string(source.shift);
+        for (const auto& [key, json] : source.metadata)
+            out += ", " + plainJson("\"" + key + "\"") + ": " + plainJson(json);
+        out += "}";
+    }
+    return out + "\n]";
+}
+
+} // namespace
+
+Ns exportShift(const Trace& trace, std::span<const EventId> events)
+{
+    Ns first = kMaxNs;
+    Ns last = kMinNs;
+    for (const EventId id : events) {
+        const EventRow row = trace.event(id);
+        first = std::min(first, row.begin);
+        last = std::max(last, row.has(EventFlag::implausible) ? row.begin : row.end());
+    }
+    if (events.empty() || (first >= 0 && last < kLargestExact))
+        return 0;
+    // One time far from the others: no base helps, and times are not altered for it.
+    if (saturatingSub(last, first) >= kLargestExact)
+        return std::min<Ns>(first, 0);
+    const Ns below = first % kSecond;
+    return first - (below < 0 ? below + kSecond : below);
+}
+
+void appendStrictString(std::string& out, std::string_view text)
+{
+    const std::size_t start = out.size();
+    appendJsonString(out, text);
+    for (std::size_t at = start; at < out.size(); ++at) {
+        if (static_cast<unsigned char>(out[at]) < 0x80)
+            continue;
+        const Utf8Part part = utf8At(out, at);
+        if (!part.isValid) {
+            const std::string strict = plainJson(std::string_view(out).substr(start));
+            out.replace(start, std::string::npos, strict);
+            return;
+        }
+        at += part.size - 1;
+    }
+}
+
+void appendOneLine(std::string& out, std::string_view json)
+{
+    if (!hasPlainEscapes(json)) {
+        out += plainJson(json);
+        return;
+    }
+    // A line break in strict JSON is never inside a string.
+    while (!json.empty()) {
+        const std::size_t line = std::min(json.find_first_of("\n\r"), json.size());
+        out.append(json.substr(0, line));
+        const std::size_t next = std::min(json.find_first_not_of(" \t\n\r", line), json.size());
+        json.remove_prefix(next);
+    }
+}
+
+void appendRowKey(std::string& out, const Trace& trace, const RowKey& key, bool isPresent)
+{
+    if (!isPresent)
+        out += "null";
+    else if (key.text != kEmptyName)
+        appendStrictString(out, trace.text(key.text));
+    else
+        out += std::to_string(key.number);
+}
+
+void appendTopLevelMembers(std::string& out, const Trace& trace, Ns shift)
+{
+    if (trace.sources().empty())
+        return;
+    const TraceSource& source = trace.sources().front();
+    const bool hasSchema =
+        std::ranges::any_of(source.metadata, [](const auto& m) { return m.first == "schemaVersion"; });
+    if (!hasSchema)
+        appendMember(out, "schemaVersion", "1");
+    for (const auto& [key, json] : source.metadata) {
+        if (key != kTraceName)
+            appendMember(out, key, json);
+    }
+    if (trace.sources().size() > 1)
+        appendMember(out, "sources", sourcesJson(trace));
+    appendBase(out, source, shift);
+}
+
+void appendTraceName(std::string& out, const Trace& trace)
+{
+    if (trace.sources().empty())
+        return;
+    for (const auto& [key, json] : trace.sources().front().metadata) {
+        if (key == kTraceName)
+            out += ",\n\"traceName\": " + plainJson(json);
+    }
+}
+
+void appendProcessName(std::string& out, const Trace& trace, const Process& process, const ExportProcess& written)
+{
+    if (process.name != kEmptyName)
+        appendStrictString(out, trace.text(process.name));
+    else if (process.hasPid && process.pid.text != kEmptyName)
+        appendStrictString(out, trace.text(process.pid.text));
+    else
+        appendStrictString(out, (written.isGpu ? "GPU " : "process ") + std::to_string(process.pid.number));
+}
+
+void appendRowName(std::string& out, const Trace& trace, const ExportRow& row)
+{
+    const Track& track = trace.track(row.track);
+    std::string name;
+    if (track.name != kEmptyName && track.hasTid)
+        name = trace.text(track.name);
+    else if (!track.hasTid)
+        name = "other";
+    else if (track.tid.text != kEmptyName)
+        name = trace.text(track.tid.text);
+    else
+        name = (track.kind == TrackKind::stream || track.kind == TrackKind::gpuAnnotation ? "stream " : "thread ") +
+               std::to_string(track.tid.number);
+    if (row.lane > 0) {
+        while (name.ends_with(' ')) // Kineto writes "stream 7 "
+            name.pop_back();
+        name += " (" + std::to_string(row.lane + 1) + ")";
+    }
+    appendStrictString(out, name);
+}
+
+void appendOriginalProcess(std::string& out, const Trace& trace, const Process& process, const ExportProcess& written)
+{
+    const bool isSame = process.hasPid && process.pid.text == kEmptyName && process.pid.number == written.pid;
+    if (isSame)
+        return;
+    out.append(", \"").append(kOriginalRow).append("\": {\"pid\": ");
+    appendRowKey(out, trace, process.pid, process.hasPid);
+    out += "}";
+}
+
+void appendOriginalRow(std::string& out, const Trace& trace, const ExportRow& row, const ExportProcess& process)
+{
+    const Track& track = trace.track(row.track);
+    const Process& known = trace.processOf(track);
+    const bool samePid = known.hasPid && known.pid.text == kEmptyName && known.pid.number == process.pid;
+    const bool sameTid = track.hasTid && track.tid.text == kEmptyName && track.tid.number == row.tid;
+    if (samePid && sameTid && row.lane == 0)
+        return;
+    out.append(", \"").append(kOriginalRow).append("\": {\"pid\": ");
+    appendRowKey(out, trace, known.pid, known.hasPid);
+    out += ", \"tid\": ";
+    appendRowKey(out, trace, track.tid, track.hasTid);
+    out += ", \"lane\": " + std::to_string(row.lane) + "}";
+}
+
+void appendOriginalSortIndex(std::string& out, const Trace& trace, const ExportRow& row)
+{
+    const Track& track = trace.track(row.track);
+    out.append(", \"").append(kOriginalSortIndex).append("\": ");
+    out += track.hasSortIndex ? std::to_string(track.sortIndex) : "null";
+}
+
+} // namespace decodescope

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/export_rows.h"
+
+#include <algorithm>
+
+namespace decodescope {
+
+namespace {
+
+constexpr std::int64_t kFirstFree = (std::int64_t{1} << 22) + 1; // Linux has no pid above 2^22
+constexpr std::int64_t kLargest = 0x7fffffff;
+constexpr std::int64_t kGpuSortIndex = 5'000'000; // as Kineto numbers them
+
+bool isUsable(const RowKey& key, bool isPresent)
+{
+    return isPresent && key.text == kEmptyName && key.number > 0 && key.number < kLargest;
+}
+
+bool isGpuTrack(TrackKind kind)
+{
+    return kind == TrackKind::stream || kind == TrackKind::gpuAnnotation;
+}
+
+} // namespace
+
+ExportRows::Identity ExportRows::identityOf(const Track& track)
+{
+    return {static_cast<std::uint32_t>(track.process), track.hasTid, track.tid.number, track.tid.text};
+}
+
+std::int64_t ExportRows::freeNumber()
+{
+    while (m_used.contains(m_nextNumber))
+        ++m_nextNumber;
+    return m_nextNumber++;
+}
+
+void ExportRows::numberProcesses()
+{
+    for (const Process& process : m_trace.processes())
+        m_used.insert(process.pid.number);
+    for (const Track& track : m_trace.tracks())
+        m_used.insert(track.tid.number);
+    for (std::size_t i = 0; i < m_trace.processes().size(); ++i)
+        m_processes.push_back({static_cast<ProcessId>(i), 0, false, 0});
+    for (const Track& track : m_trace.tracks())
+        m_processes[index(track.process)].isGpu |= isGpuTrack(track.kind);
+    std::set<std::int64_t> taken;
+    for (ExportProcess& process : m_processes) {
+        const Process& known = m_trace.processes()[index(process.process)];
+        const bool keep = isUsable(known.pid, known.hasPid) && taken.insert(known.pid.number).second;
+        process.pid = keep ? known.pid.number : 0;
+    }
+    for (ExportProcess& process : m_processes) {
+        const Process& known = m_trace.processes()[index(process.process)];
+        if (process.pid == 0)
+            process.pid = freeNumber();
+        process.sortIndex = known.hasSortIndex ? known.sortIndex : process.isGpu ? kGpuSortIndex : process.pid;
+    }
+}
+
+std::uint32_t ExportRows::addRow(TrackId id, std::uint32_t lane)
+{
+    const Track& track = m_trace.track(id);
+    ExportRow row;
+    row.process = static_cast<std::uint32_t>(track.process);
+    row.track = id;
+    row.lane = lane;
+    const auto number = static_cast<std::uint32_t>(m_rows.size());
+    const bool keep =
+        lane == 0 && isUsable(track.tid, track.hasTid) && m_taken.insert({row.process, track.tid.number}).second;
+    row.tid = keep ? track.tid.number : freeNumber();
+    m_rows.push_back(row);
+    return number;
+}
+
+std::uint32_t ExportRows::fitting(std::vector<Lane>& lanes, TrackId track, const EventRow& slice, bool isGpuOperation)
+{
+    for (std::size_t k = 0;; ++k) {
+        if (k == lanes.size())
+            lanes.push_back({addRow(track, static_cast<std::uint32_t>(k)), {}});
+        auto& open = lanes[k].open;
+        while (!open.empty() && open.back().first <= slice.begin)
+            open.pop_back();
+        const bool nests = open.empty() || open.back().first >= slice.end();
+        const bool overlapsOperation =
+            isGpuOperation && std::ranges::any_of(open, [](const auto& o) { return o.second; });
+        if (!nests || overlapsOperation)
+            continue;
+        // A slice without length takes no room.
+        if (slice.duration > 0)
+            open.emplace_back(slice.end(), isGpuOperation);
+        return lanes[k].row;
+    }
+}
+
+ExportRows::ExportRows(const Trace& trace, std::span<const EventId> events)
+    : m_trace(trace)
+    , m_nextNumber(kFirstFree)
+{
+    numberProcesses();
+    // Numbers in use must not be given to others: rows first, in the order of the tracks.
+    m_lanesOfTrack.resize(trace.tracks().size());
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        auto& lanes = m_lanes[identityOf(trace.tracks()[i])];
+        m_lanesOfTrack[i] = &lanes;
+        if (lanes.empty())
+            lanes.push_back({addRow(static_cast<TrackId>(i), 0), {}});
+    }
+    m_rowOf.reserve(events.size());
+    for (const EventId event : events) {
+        const EventRow row = trace.event(event);
+        std::vector<Lane>& lanes = *m_lanesOfTrack[index(row.track)];
+        const bool nests = row.type == EventType::slice && trace.track(row.track).kind != TrackKind::async;
+        m_rowOf.push_back(nests ? fitting(lanes, row.track, row, isGpuOperation(trace.kind(event))) : lanes[0].row);
+    }
+    sortRows();
+}
+
+// Sort indexes: the order the recording asks for, with each lane directly behind its row.
+void ExportRows::sortRows()
+{
+    std::vector<std::uint32_t> order(m_rows.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    const auto key = [&](std::uint32_t i) {
+        const ExportRow& row = m_rows[i];
+        const Track& track = m_trace.track(row.track);
+        const std::int64_t wanted = track.hasSortIndex ? track.sortIndex : track.tid.number;
+        return std::tuple(row.process, wanted, identityOf(track), row.lane);
+    };
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+    for (std::size_t i = 0; i < order.size(); ++i)
+        m_rows[order[i]].sortIndex = static_cast<std::int64_t>(i) + 1;
+}
+
+} // namespace decodescope

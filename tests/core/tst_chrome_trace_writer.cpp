@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/chrome_trace_writer.h"
+#include "core/io/open_trace.h"
+#include "tests/support/test_data.h"
+#include "tests/support/trace_text.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+
+using namespace decodescope;
+using namespace decodescope::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::shared_ptr<const Trace> read(const std::string& path)
+{
+    Progress progress;
+    const std::array paths{path};
+    const auto trace = openTraces(paths, progress);
+    return trace ? *trace : nullptr;
+}
+
+std::shared_ptr<const Trace> readText(std::string_view text)
+{
+    TraceBuilder builder;
+    Progress progress;
+    const std::unique_ptr<ByteSource> source = openMemory(text);
+    if (!readTrace(*source, builder, progress))
+        return nullptr;
+    builder.finish();
+    return builder.snapshot();
+}
+
+std::string written(const Trace& trace, const WriteOptions& options = {})
+{
+    std::string out;
+    Progress progress;
+    const std::unique_ptr<ByteSink> sink = writeToMemory(out);
+    return writeTrace(trace, *sink, options, progress) ? out : std::string();
+}
+
+std::vector<std::string> filesUnder(const fs::path& folder)
+{
+    std::vector<std::string> files;
+    if (folder.empty())
+        return files;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+        const std::string name = entry.path().filename();
+        const bool isTrace = name.ends_with(".json") || name.ends_with(".json.gz") || name.ends_with(".raw.gz");
+        if (entry.is_regular_file() && isTrace && name.find("key_averages") == std::string::npos)
+            files.push_back(entry.path());
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+// Every part of the mapping of rows: no pid, words, negative, zero, overlaps, async, counters.
+std::shared_ptr<const Trace> oddTrace()
+{
+    return read(dataPath("odd_rows.json"));
+}
+
+} // namespace
+
+class TestChromeTraceWriter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void roundTrip_data();
+    void roundTrip();
+    void oddRows();
+    void timesGetASmallBase();
+    void overlapsGetRowsOfTheirOwn();
+    void rangeKeepsLaunchesAndOperators();
+    void factsAndExtraRows();
+    void gzip();
+    void failureLeavesTheOldFile();
+    void cancelLeavesTheOldFile();
+    void ranksBecomeOneFile();
+};
+
+void TestChromeTraceWriter::roundTrip_data()
+{
+    QTest::addColumn<QString>("path");
+    for (const fs::path& folder : {dataPath("cases"), sharedPath("data/traces")}) {
+        for (const std::string& file : filesUnder(folder)) {
+            const std::string name = fs::relative(file, folder).string();
+            QTest::addRow("%s", name.c_str()) << QString::fromStdString(file);
+        }
+    }
+}
+
+void TestChromeTraceWriter::roundTrip()
+{
+    QFETCH(QString, path);
+    const auto before = read(path.toStdString());
+    if (before == nullptr) {
+        QVERIFY(path.endsWith(QLatin1String("benchmark_simple_add_et.json.gz"))); // no trace
+        return;
+    }
+    const std::string text = written(*before);
+    const auto after = readText(text);
+    QVERIFY(after != nullptr);
+    QCOMPARE(QString::fromStdString(firstDifference(eventLines(*before), eventLines(*after))), QString());
+    QCOMPARE(QString::fromStdString(firstDifference(linkLines(*before), linkLines(*after))), QString());
+    QCOMPARE(QString::fromStdString(firstDifference(rowLines(*before), rowLines(*after))), QString());
+    QVERIFY(after->sources().front().baseTime == before->sources().front().baseTime);
+    for (const WarningKind kind : {WarningKind::nonStandardJson, WarningKind::invalidJson, WarningKind::invalidUtf8,
+                                   WarningKind::badField, WarningKind::missingLength, WarningKind::danglingFlow})
+        QCOMPARE(after->report().count(kind), std::uint64_t{0});
+    // Written once more, nothing grows: notes and names are not noted again.
+    QCOMPARE(written(*after).size(), text.size());
+    if (text.size() < 4'000'000) {
+        QJsonParseError error;
+        QJsonDocument::fromJson(QByteArray::fromStdString(text), &error);
+        QCOMPARE(error.error, QJsonParseError::NoError);
+    }
+}
+
+void TestChromeTraceWriter::oddRows()
+{
+    const auto before = oddTrace();
+    QVERIFY(before != nullptr);
+    QCOMPARE(before->eventCount(), std::size_t{15});
+    QCOMPARE(before->flows().size(), std::size_t{2});
+    const std::string text = written(*before);
+    const auto after = readText(text);
+    QVERIFY(after != nullptr);
+    QCOMPARE(QString::fromStdString(firstDifference(eventLines(*before), eventLines(*after))), QString());
+    QCOMPARE(QString::fromStdString(firstDifference(linkLines(*before), linkLines(*after))), QString());
+    QCOMPARE(QString::fromStdString(firstDifference(rowLines(*before), rowLines(*after))), QString());
+    QVERIFY(text.find(", \"pid\": 0,") == std::string::npos);
+    QVERIFY(text.find("\"displayTimeUnit\": \"ms\"") != std::string::npos);
+    QVERIFY(text.ends_with("],\n\"traceName\": \"odd.json\"\n}\n"));
+}
+
+void TestChromeTraceWriter::timesGetASmallBase()
+{
+    // Microseconds since 1970 do not survive a reader's double; below zero some readers drop events.
+    for (const char* ts : {"1711046400000001.064", "-50.001"}) {
+        const std::string input =
+            std::string(R"([{"ph":"X","cat":"kernel","name":"a","pid":1,"tid":7,"ts":)") + ts + R"(,"dur":1.248}])";
+        const auto before = readText(input);
+        const std::string text = written(*before);
+        const auto begin = text.find("\"ts\": ") + 6;
+        const double written = QByteArray::fromStdString(text.substr(begin, text.find(',', begin) - begin)).toDouble();
+        QVERIFY(written >= 0 && written < 9e12);
+        QVERIFY(text.find("\"baseTimeNanoseconds\": ") != std::string::npos);
+        const auto after = readText(text);
+        QCOMPARE(after->event(EventId{0}).begin, before->event(EventId{0}).begin);
+        QVERIFY(!after->sources().front().baseTime);
+    }
+}
+
+void TestChromeTraceWriter::overlapsGetRowsOfTheirOwn()
+{
+    const auto trace = oddTrace();
+    const std::string text = written(*trace);
+    QVERIFY(text.find("\"name\": \"stream 7 (2)\"") != std::string::npos);
+    QVERIFY(text.find("\"name\": \"stream 7 (3)\"") != std::string::npos);
+    QVERIFY(text.find("\"name\": \"thread -4 (2)\"") != std::string::npos);
+    // Beside their row: sort indexes of the three stream rows follow each other.
+    const auto sortIndexOf = [&](const char* name) {
+        const auto at = text.find("\"name\": \"" + std::string(name) + "\"");
+        const auto index = text.find("\"sort_index\": ", at) + 14;
+        return std::stoi(text.substr(index));
+    };
+    QCOMPARE(sortIndexOf("stream 7 (2)"), sortIndexOf("stream 7 ") + 1);
+    QCOMPARE(sortIndexOf("stream 7 (3)"), sortIndexOf("stream 7 ") + 2);
+}
+
+void TestChromeTraceWriter::rangeKeepsLaunchesAndOperators()
+{
+    const auto trace = readText(R"([
+        {"ph":"X","cat":"cpu_op","name":"aten::linear","pid":1,"tid":1,"ts":0,"dur":10},
+        {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":1,"dur":8},
+        {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":2,"dur":2,"args":{"correlation":7}},
+        {"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":11,"dur":8},
+        {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":12,"dur":2,"args":{"correlation":8}},
+        {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":50,"dur":10,"args":{"correlation":7}},
+        {"ph":"X","cat":"kernel","name":"add","pid":0,"tid":7,"ts":60,"dur":10,"args":{"correlation":8}},
+        {"ph":"i","name":"mark","pid":1,"tid":1,"ts":60}])");
+    WriteOptions options;
+    options.range = TimeRange{55'000, 60'000}; // half-open: the second kernel and the mark begin at its end
+    const auto part = readText(written(*trace, options));
+    QStringList names;
+    for (const std::string& line : eventLines(*part))
+        names << QString::fromStdString(line).section(QLatin1String(" | "), 1, 1);
+    names.sort();
+    QCOMPARE(names, (QStringList{"aten::linear", "aten::mm", "cudaLaunchKernel", "gemm"}));
+    QCOMPARE(part->gpuOperationCount(), std::size_t{1});
+    QCOMPARE(std::string(part->name(part->opOf(part->gpuOperation(0).event))), std::string("aten::mm"));
+    options.range = TimeRange{1'000'000, 2'000'000};
+    QCOMPARE(readText(written(*trace, options))->eventCount(), std::size_t{0});
+}
+
+void TestChromeTraceWriter::factsAndExtraRows()
+{
+    class Facts final : public EventFacts
+    {
+    public:
+        explicit Facts(const Trace& trace)
+            : m_trace(trace)
+        {
+        }
+        void appendMembers(EventId event, std::string& out) const override
+        {
+            if (isGpuOperation(m_trace.kind(event)))
+                out += R"("part": "q_proj", "layer": 3)";
+        }
+
+    private:
+        const Trace& m_trace;
+    };
+    const auto trace = oddTrace();
+    const Facts facts(*trace);
+    WriteOptions options;
+    options.facts = &facts;
+    const TrackId stream = trace->event(trace->gpuOperation(0).event).track;
+    options.extraRows.push_back({stream, "model part", {{{10'000, 12'000}, "attention"}, {{12'000, 17'000}, "mlp"}}});
+    const std::string text = written(*trace, options);
+    QVERIFY(text.find(R"("args": {"correlation":7, "part": "q_proj", "layer": 3})") != std::string::npos);
+    QVERIFY(text.find(R"("dur": 5.000, "args": {"part": "q_proj", "layer": 3})") != std::string::npos); // of {}
+    QVERIFY(text.find(R"("dur": 1.000, "args": {"part": "q_proj", "layer": 3})") != std::string::npos); // of none
+    QVERIFY(text.find("\"name\": \"mlp\"") != std::string::npos);
+    QVERIFY(!QJsonDocument::fromJson(QByteArray::fromStdString(text)).isNull());
+    const auto after = readText(text);
+    QCOMPARE(after->eventCount(), trace->eventCount()); // derived rows are not read back
+    QCOMPARE(QString::fromStdString(firstDifference(rowLines(*trace), rowLines(*after))), QString());
+}
+
+void TestChromeTraceWriter::gzip()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("t.json.gz").toStdString();
+    const auto trace = oddTrace();
+    Progress progress;
+    const auto result = writeTrace(*trace, path, {}, progress);
+    QVERIFY(result.has_value());
+    QCOMPARE(result->events, std::uint64_t{15});
+    QCOMPARE(progress.done(), progress.total());
+    QFile file(QString::fromStdString(path));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.read(2), QByteArray("\x1f\x8b"));
+    QCOMPARE(eventLines(*read(path)), eventLines(*trace));
+    QCOMPARE(fs::directory_iterator(folder.path().toStdString())->path().filename().string(), std::string("t.json.gz"));
+}
+
+void TestChromeTraceWriter::failureLeavesTheOldFile()
+{
+    class FullDisk final : public ByteSink
+    {
+    public:
+        Result<void> write(std::string_view) override { return failure(ErrorCode::io, "the disk is full", "t.json"); }
+        Result<void> finish() override { return {}; }
+    };
+    const auto trace = oddTrace();
+    FullDisk full;
+    Progress progress;
+    const auto result = writeTrace(*trace, full, {}, progress);
+    QVERIFY(!result.has_value());
+    QCOMPARE(result.error().text(), std::string("t.json: the disk is full"));
+    const auto packed = packGzip(std::make_unique<FullDisk>());
+    QVERIFY(!writeTrace(*trace, *packed, {}, progress).has_value());
+    QVERIFY(!writeTrace(*trace, std::string("/no/such/folder/t.json"), {}, progress).has_value());
+    const QTemporaryDir folder;
+    QVERIFY(!writeTrace(*trace, folder.path().toStdString(), {}, progress).has_value());
+}
+
+void TestChromeTraceWriter::cancelLeavesTheOldFile()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("t.json").toStdString();
+    {
+        QFile file(QString::fromStdString(path));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("old");
+    }
+    std::stop_source stop;
+    stop.request_stop();
+    Progress progress;
+    const auto result = writeTrace(*oddTrace(), path, {}, progress, stop.get_token());
+    QVERIFY(!result.has_value());
+    QVERIFY(result.error().code == ErrorCode::cancelled);
+    QFile file(QString::fromStdString(path));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("old"));
+    QCOMPARE(std::distance(fs::directory_iterator(folder.path().toStdString()), fs::directory_iterator()),
+             std::ptrdiff_t{1});
+}
+
+void TestChromeTraceWriter::ranksBecomeOneFile()
+{
+    const QTemporaryDir folder;
+    std::vector<std::string> paths;
+    for (int rank = 0; rank < 2; ++rank) {
+        paths.push_back(folder.filePath(QString("rank%1.json").arg(rank)).toStdString());
+        QFile file(QString::fromStdString(paths.back()));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QString(R"({"baseTimeNanoseconds": %1, "traceEvents": [
+            {"ph":"X","cat":"cuda_runtime","name":"launch","pid":1,"tid":1,"ts":5,"dur":2,"args":{"correlation":7}},
+            {"ph":"X","cat":"kernel","name":"gemm r%2","pid":0,"tid":7,"ts":12,"dur":4,"args":{"correlation":7}}]})")
+                       .arg(1'000'000 + rank * 2'000)
+                       .arg(rank)
+                       .toUtf8());
+    }
+    Progress progress;
+    const auto trace = openTraces(paths, progress);
+    QVERIFY(trace.has_value());
+    QCOMPARE((*trace)->sources().size(), std::size_t{2});
+    for (std::size_t i = 0; i < 2; ++i) {
+        const EventId kernel = (*trace)->gpuOperation(i).event;
+        QCOMPARE((*trace)->event(kernel).begin, Ns{12'000} + static_cast<Ns>(i) * 2'000);
+        QVERIFY((*trace)->launchOf(kernel) != kNoEvent);
+    }
+    // In one file their pids must not collide, and ids of one rank must not be taken for those of the other.
+    const std::string text = written(**trace);
+    QVERIFY(text.find("\"sources\": [") != std::string::npos);
+    const auto after = readText(text);
+    QCOMPARE(after->eventCount(), std::size_t{4});
+}
+
+QTEST_APPLESS_MAIN(TestChromeTraceWriter)
+#include "tst_chrome_trace_writer.moc"
