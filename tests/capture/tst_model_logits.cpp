@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The decoder against logits and greedy tokens that Hugging Face's LlamaForCausalLM gave for the same files.
 #include "capture/model/decode_session.h"
+#include "capture/model/gpu_device.h"
 #include "tests/support/test_data.h"
 
 #include <QtTest/QtTest>
@@ -104,6 +105,8 @@ class TestModelLogits : public QObject
 private Q_SLOTS:
     void float32_equals_hugging_face_data();
     void float32_equals_hugging_face();
+    void float32_on_the_gpu_equals_hugging_face_data();
+    void float32_on_the_gpu_equals_hugging_face();
     void every_cache_and_backend_gives_the_same_data();
     void every_cache_and_backend_gives_the_same();
     void each_row_of_a_batch_equals_the_single_run();
@@ -154,6 +157,42 @@ void TestModelLogits::float32_equals_hugging_face()
     QVERIFY(outcome.difference <= kTolerance);
     QCOMPARE(outcome.tokens, reference.greedy);
     QCOMPARE(outcome.cacheLength, std::int64_t(reference.prompt.size() + reference.greedy.size()));
+}
+
+void TestModelLogits::float32_on_the_gpu_equals_hugging_face_data()
+{
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<int>("attention");
+    QTest::addColumn<int>("cache");
+    // Not flash and not cudnn, which have no float32 kernel.
+    for (const AttentionBackend attention :
+         {AttentionBackend::automatic, AttentionBackend::memEfficient, AttentionBackend::math}) {
+        for (const CacheMode cache : {CacheMode::concatenate, CacheMode::preallocated}) {
+            for (const char* folder : {"tiny-llama", "tiny-llama3-tied", "tiny-qwen2", "tiny-qwen3", "tiny-mistral"})
+                QTest::addRow("%s, backend %d, cache %d", folder, int(attention), int(cache))
+                    << folder << int(attention) << int(cache);
+        }
+    }
+}
+
+void TestModelLogits::float32_on_the_gpu_equals_hugging_face()
+{
+    QFETCH(QString, folder);
+    QFETCH(int, attention);
+    QFETCH(int, cache);
+    const auto gpu = readGpuProperties(0);
+    if (!gpu)
+        QSKIP(gpu.error().message.c_str());
+    const Reference reference = readReference(folder.toStdString() + "-reference.json");
+    ModelOptions options = cpuOptions(dataPath("models/" + folder.toStdString()), reference);
+    options.device = DeviceKind::cuda;
+    options.attention = AttentionBackend(attention);
+    options.cache = CacheMode(cache);
+    const Outcome outcome = decode(options, reference);
+    QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
+    qInfo("largest difference of a logit: %.3g", double(outcome.difference));
+    QVERIFY(outcome.difference <= kTolerance);
+    QCOMPARE(outcome.tokens, reference.greedy);
 }
 
 void TestModelLogits::every_cache_and_backend_gives_the_same_data()
