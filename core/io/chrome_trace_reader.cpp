@@ -5,7 +5,6 @@
 #include "core/io/export_members.h"
 #include "core/io/text_feed.h"
 
-#include <charconv>
 #include <chrono>
 #include <optional>
 #include <thread>
@@ -144,7 +143,7 @@ std::optional<OriginalTimes> originalTimes(std::string_view json)
     OriginalTimes out;
     bool hasShift = false;
     for (const auto& [key, value] : members.others) {
-        const std::optional<std::int64_t> number = jsonInteger(value);
+        const std::optional<std::int64_t> number = topLevelInteger(value);
         if (key == "add" && number) {
             out.add = *number;
             hasShift = true;
@@ -160,7 +159,7 @@ void takeMember(TraceBuilder& builder, SplitPiece::Member& member, std::optional
 {
     TraceSource& source = builder.source();
     if (member.key == kBaseTimeKey) {
-        source.baseTime = jsonInteger(member.json);
+        source.baseTime = topLevelInteger(member.json);
         if (source.baseTime)
             return;
         builder.report().add(WarningKind::badField, member.offset,
@@ -214,15 +213,11 @@ private:
 
 } // namespace
 
-std::optional<std::int64_t> jsonInteger(std::string_view json)
+std::optional<std::int64_t> topLevelInteger(std::string_view json)
 {
     if (json.starts_with('"') && json.ends_with('"') && json.size() >= 2)
         json = json.substr(1, json.size() - 2);
-    std::int64_t value = 0;
-    const auto parsed = std::from_chars(json.data(), json.data() + json.size(), value);
-    if (parsed.ec != std::errc() || parsed.ptr != json.data() + json.size())
-        return std::nullopt;
-    return value;
+    return jsonInteger(json);
 }
 
 Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& progress, std::stop_token stop,

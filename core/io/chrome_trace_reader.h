@@ -18,7 +18,7 @@ namespace decodescope {
 inline constexpr std::string_view kBaseTimeKey = "baseTimeNanoseconds";
 
 // A whole number as a top-level member has it, with quotes or without.
-std::optional<std::int64_t> jsonInteger(std::string_view json);
+std::optional<std::int64_t> topLevelInteger(std::string_view json);
 
 using TraceSnapshot = std::function<void(std::shared_ptr<const Trace>)>;
 

@@ -3,13 +3,11 @@
 
 #include "core/io/event_recovery.h"
 #include "core/io/event_splitter.h"
-#include "core/io/export_members.h"
 #include "core/io/json_text.h"
 #include "core/io/microseconds.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace decodescope {
 
@@ -18,16 +16,6 @@ namespace {
 constexpr std::size_t kExcerpt = 80;
 constexpr std::size_t kMaxBadNames = 10'000;
 constexpr std::string_view kBoundFlow = "bind_id"; // name and category of arrows that came as bind_id
-
-bool isString(std::string_view raw)
-{
-    return raw.size() >= 2 && raw.front() == '"';
-}
-
-bool isNothing(std::string_view raw)
-{
-    return raw.empty() || raw == "null";
-}
 
 std::optional<Phase> phaseOf(char letter)
 {
@@ -63,34 +51,9 @@ std::optional<Phase> phaseOf(char letter)
     }
 }
 
-std::string rowKey(std::string_view pid, std::string_view tid)
-{
-    return std::string(pid) + '\n' + std::string(tid);
-}
-
 bool isFlow(Phase phase)
 {
     return phase == Phase::flowStart || phase == Phase::flowStep || phase == Phase::flowEnd;
-}
-
-std::optional<std::int64_t> integerOf(std::string_view text)
-{
-    std::int64_t value = 0;
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
-// Sort indexes are integers, but some writers make them fractions or texts.
-std::optional<std::int64_t> roundedOf(std::string_view text)
-{
-    if (const auto exact = integerOf(text))
-        return exact;
-    const std::optional<ParsedTime> parsed = parseMicroseconds(text);
-    if (!parsed || parsed->outOfRange)
-        return std::nullopt;
-    return parsed->ns / 1000;
 }
 
 } // namespace
@@ -193,7 +156,7 @@ void EventDecoder::recoverFrom(std::string_view event)
 // A string's text, another value as it is written. False for invalid escapes.
 bool EventDecoder::textOf(std::string_view raw, std::string_view& out)
 {
-    if (!isString(raw)) {
+    if (!isJsonString(raw)) {
         out = raw;
         return true;
     }
@@ -210,11 +173,11 @@ bool EventDecoder::textOf(std::string_view raw, std::string_view& out)
 
 void EventDecoder::emit(const EventMembers& members, const JsonRepair* repair)
 {
-    if (isNothing(members.phase)) {
+    if (isAbsent(members.phase)) {
         report(WarningKind::missingField, "An event has no phase (ph) and was skipped", m_event);
         return;
     }
-    const char letter = isString(members.phase) && members.phase.size() == 3 ? members.phase[1] : '\0';
+    const char letter = isJsonString(members.phase) && members.phase.size() == 3 ? members.phase[1] : '\0';
     if (letter == 'M') {
         emitMetadata(members);
         return;
@@ -257,11 +220,11 @@ void EventDecoder::emit(const EventMembers& members, const JsonRepair* repair)
 
 bool EventDecoder::takeTime(const EventMembers& members, BatchEvent& event)
 {
-    if (isNothing(members.time)) {
+    if (isAbsent(members.time)) {
         report(WarningKind::missingField, "An event has no time (ts) and was skipped", m_event);
         return false;
     }
-    const bool quoted = isString(members.time);
+    const bool quoted = isJsonString(members.time);
     const auto parsed = parseMicroseconds(quoted ? members.time.substr(1, members.time.size() - 2) : members.time);
     if (!parsed) {
         report(WarningKind::badField, "An event's time (ts) is no number; it was skipped", m_event);
@@ -277,12 +240,12 @@ bool EventDecoder::takeTime(const EventMembers& members, BatchEvent& event)
 
 void EventDecoder::takeDuration(const EventMembers& members, BatchEvent& event)
 {
-    if (isNothing(members.duration)) {
+    if (isAbsent(members.duration)) {
         report(WarningKind::missingLength, "A slice has no length (dur): kept with length 0", m_event);
         event.flags |= EventFlag::noLength;
         return;
     }
-    const bool quoted = isString(members.duration);
+    const bool quoted = isJsonString(members.duration);
     const auto parsed =
         parseMicroseconds(quoted ? members.duration.substr(1, members.duration.size() - 2) : members.duration);
     if (!parsed) {
@@ -301,7 +264,7 @@ void EventDecoder::takeDuration(const EventMembers& members, BatchEvent& event)
 // kNoBatchArgs for none; nullopt when the text needs repair.
 std::optional<std::uint32_t> EventDecoder::takeArgs(std::string_view args)
 {
-    if (isNothing(args) || args == "{}")
+    if (isAbsent(args) || args == "{}")
         return kNoBatchArgs;
     if (args.front() != '{') {
         report(WarningKind::badField, "An event's args are no object: left out", m_event);
@@ -338,7 +301,7 @@ std::uint32_t EventDecoder::takeExtra(const EventMembers& members)
 std::uint32_t EventDecoder::takeName(std::string_view raw, const JsonRepair* repair)
 {
     std::string_view text;
-    if (isNothing(raw) || !textOf(raw, text))
+    if (isAbsent(raw) || !textOf(raw, text))
         return 0;
     if (repair != nullptr) {
         for (const auto& [shown, badBytes] : repair->replaced) {
@@ -362,7 +325,7 @@ std::string EventDecoder::distinctName(const std::string& shown, const std::stri
 
 std::uint32_t EventDecoder::takeCategory(std::string_view raw)
 {
-    if (isNothing(raw))
+    if (isAbsent(raw))
         return 0;
     if (raw == m_lastCategory)
         return m_lastCategoryNumber;
@@ -378,20 +341,12 @@ std::uint32_t EventDecoder::takeCategory(std::string_view raw)
 BatchKey EventDecoder::takeKey(std::string_view raw)
 {
     std::string_view text;
-    if (isNothing(raw) || !textOf(raw, text) || text.empty())
+    if (isAbsent(raw) || !textOf(raw, text) || text.empty())
         return {};
-    const std::optional<std::int64_t> number = isString(raw) ? std::nullopt : integerOf(text);
+    const std::optional<std::int64_t> number = isJsonString(raw) ? std::nullopt : jsonInteger(text);
     if (number)
         return {*number, 0, true};
     return {0, m_batch->strings.add(text), true};
-}
-
-const EventDecoder::OriginalRow* EventDecoder::originalRow(const EventMembers& members) const
-{
-    if (m_originalRows.empty())
-        return nullptr;
-    const auto found = m_originalRows.find(rowKey(members.pid, members.tid));
-    return found == m_originalRows.end() ? nullptr : &found->second;
 }
 
 std::uint32_t EventDecoder::takeThread(const EventMembers& members)
@@ -448,82 +403,6 @@ void EventDecoder::emitBoundFlow(const EventMembers& members, const BatchEvent& 
     flow.bindEnclosing = true;
     flow.offset = m_offset;
     m_batch->events.push_back(flow);
-}
-
-void EventDecoder::emitMetadata(const EventMembers& members)
-{
-    using What = BatchMetadata::What;
-    constexpr std::array<std::pair<std::string_view, What>, 5> kNames{{{"process_name", What::processName},
-                                                                       {"process_labels", What::processLabels},
-                                                                       {"process_sort_index", What::processSortIndex},
-                                                                       {"thread_name", What::threadName},
-                                                                       {"thread_sort_index", What::threadSortIndex}}};
-    std::string_view name;
-    if (!textOf(members.name, name) || members.args.empty())
-        return;
-    const auto known = std::ranges::find(kNames, name, &std::pair<std::string_view, What>::first);
-    if (known == kNames.end())
-        return;
-    std::string args(members.args);
-    args.append(kTextPadding, ' ');
-    EventMembers inner;
-    if (!m_parser.parse(std::string_view(args).substr(0, members.args.size()), inner))
-        return;
-    noteRow(members, inner);
-    const OriginalRow* original = originalRow(members);
-    const bool ofThread = known->second == What::threadName || known->second == What::threadSortIndex;
-    if (ofThread && original != nullptr && (original->isLane || original->isDerived))
-        return;
-    BatchMetadata out;
-    out.what = known->second;
-    out.thread = takeThread(members);
-    if (takeMetadataValue(out, known->first, inner))
-        m_batch->metadata.push_back(out);
-}
-
-bool EventDecoder::takeMetadataValue(BatchMetadata& out, std::string_view name, const EventMembers& args)
-{
-    using What = BatchMetadata::What;
-    const bool isNumber = out.what == What::processSortIndex || out.what == What::threadSortIndex;
-    std::string_view raw = out.what == What::processLabels || isNumber ? std::string_view() : args.name;
-    for (const auto& [key, value] : args.others) {
-        if (key == (isNumber ? "sort_index" : "labels") && raw.empty() && !name.ends_with("name"))
-            raw = value;
-        if (isNumber && key == kOriginalSortIndex)
-            raw = value;
-    }
-    std::string_view text;
-    if (isNothing(raw) || !textOf(raw, text))
-        return false;
-    if (!isNumber) {
-        out.text = m_batch->strings.add(text);
-        return true;
-    }
-    const std::optional<std::int64_t> number = roundedOf(text);
-    out.number = number.value_or(0);
-    return number.has_value();
-}
-
-// Files that this program wrote say which row of the recording each of their rows stands for.
-void EventDecoder::noteRow(const EventMembers& members, const EventMembers& args)
-{
-    for (const auto& [key, value] : args.others) {
-        if (key == kDerivedRow)
-            m_originalRows[rowKey(members.pid, members.tid)].isDerived = true;
-        if (key != kOriginalRow)
-            continue;
-        EventMembers row;
-        if (!m_parser.parse(value, row) || row.pid.empty())
-            continue;
-        if (row.tid.empty()) {
-            m_originalPids[std::string(members.pid)] = row.pid;
-            continue;
-        }
-        const bool isLane = std::ranges::any_of(
-            row.others, [](const auto& other) { return other.first == "lane" && other.second != "0"; });
-        m_originalRows[rowKey(members.pid, members.tid)] = {std::string(row.pid), std::string(row.tid), isLane, false};
-        m_hasLast = false;
-    }
 }
 
 } // namespace decodescope

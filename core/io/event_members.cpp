@@ -6,7 +6,7 @@
 
 #include <simdjson.h>
 
-#include <cstring>
+#include <charconv>
 
 namespace decodescope {
 
@@ -95,6 +95,15 @@ void EventMembers::clear()
     kept.clear();
     *this = EventMembers{};
     others = std::move(kept);
+}
+
+std::optional<std::int64_t> jsonInteger(std::string_view text)
+{
+    std::int64_t value = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
+        return std::nullopt;
+    return value;
 }
 
 struct EventParser::State

@@ -2,7 +2,9 @@
 // The members of one event, as they are written.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -30,6 +32,17 @@ struct EventMembers
 
     void clear();
 };
+
+inline bool isJsonString(std::string_view json)
+{
+    return json.size() >= 2 && json.front() == '"';
+}
+inline bool isAbsent(std::string_view json)
+{
+    return json.empty() || json == "null";
+}
+// A whole number within int64; nullopt for anything else.
+std::optional<std::int64_t> jsonInteger(std::string_view text);
 
 // Walks over the text of an event. Used by one thread.
 class EventParser

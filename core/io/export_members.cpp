@@ -37,7 +37,7 @@ void appendBase(std::string& out, const TraceSource& source, Ns shift)
     if (shift != 0)
         appendMember(out, kOriginalTimes,
                      "{\"add\": " + std::to_string(shift) +
-                         ", \"base\": " + (source.baseTime ? std::to_string(*source.baseTime) : "null") + "}");
+                         ", \"base\": " + (source.baseTime ? std::to_string(*source.baseTime) : "\"\"") + "}");
 }
 
 // What is known of the files that a recording was put together from.
@@ -95,8 +95,8 @@ void appendStrictString(std::string& out, std::string_view text)
 
 void appendOneLine(std::string& out, std::string_view json)
 {
-    if (!hasPlainEscapes(json)) {
-        out += plainJson(json);
+    if (!hasPlainEscapes(json) || json.find("null") != std::string_view::npos) {
+        out += plainJson(json, JsonNulls::asText);
         return;
     }
     // A line break in strict JSON is never inside a string.
@@ -111,7 +111,7 @@ void appendOneLine(std::string& out, std::string_view json)
 void appendRowKey(std::string& out, const Trace& trace, const RowKey& key, bool isPresent)
 {
     if (!isPresent)
-        out += "null";
+        out += "\"\""; // as Kineto writes "no process"; null is more than some readers take
     else if (key.text != kEmptyName)
         appendStrictString(out, trace.text(key.text));
     else
@@ -206,7 +206,7 @@ void appendOriginalSortIndex(std::string& out, const Trace& trace, const ExportR
 {
     const Track& track = trace.track(row.track);
     out.append(", \"").append(kOriginalSortIndex).append("\": ");
-    out += track.hasSortIndex ? std::to_string(track.sortIndex) : "null";
+    out += track.hasSortIndex ? std::to_string(track.sortIndex) : "\"\"";
 }
 
 } // namespace decodescope

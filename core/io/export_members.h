@@ -13,7 +13,7 @@
 namespace decodescope {
 
 // Names of those notes. kOriginalRow lies in the args of process_name and thread_name: {"pid": ..., "tid": ..., "lane":
-// ...}, null for what was absent; kOriginalTimes is a top-level member: {"add": ns, "base": ns or null}.
+// ...}, "" for what was absent; kOriginalTimes is a top-level member: {"add": ns, "base": ns or ""}.
 inline constexpr std::string_view kOriginalRow = "original row";
 inline constexpr std::string_view kOriginalSortIndex = "original sort_index";
 inline constexpr std::string_view kDerivedRow = "derived row"; // in thread_name: computed, not recorded
@@ -26,9 +26,9 @@ Ns exportShift(const Trace& trace, std::span<const EventId> events);
 
 // Appends text as a JSON string, with U+FFFD for bytes that are no UTF-8.
 void appendStrictString(std::string& out, std::string_view text);
-// Appends strict JSON text with plain escapes and without line breaks; spaces may change.
+// Appends strict JSON text with plain escapes, without line breaks, and with texts for nulls; spaces may change.
 void appendOneLine(std::string& out, std::string_view json);
-// Appends a pid, tid or id as JSON; "null" when absent.
+// Appends a pid, tid or id as JSON; an empty text when absent.
 void appendRowKey(std::string& out, const Trace& trace, const RowKey& key, bool isPresent);
 
 // All members in front of traceEvents, each followed by ",\n".

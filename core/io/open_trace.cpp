@@ -28,7 +28,7 @@ std::optional<Ns> findBaseTime(const std::string& path, const std::stop_token& s
             break;
         for (const SplitPiece::Member& member : piece.split.members) {
             if (member.key == kBaseTimeKey)
-                return jsonInteger(member.json);
+                return topLevelInteger(member.json);
         }
     }
     return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/chrome_trace_writer.h"
 #include "core/io/open_trace.h"
+#include "core/io/trace_check.h"
 #include "tests/support/test_data.h"
 #include "tests/support/trace_text.h"
 
@@ -43,6 +44,23 @@ std::string written(const Trace& trace, const WriteOptions& options = {})
     Progress progress;
     const std::unique_ptr<ByteSink> sink = writeToMemory(out);
     return writeTrace(trace, *sink, options, progress) ? out : std::string();
+}
+
+// What breaks the rules of trace_check.h, a line each.
+QString breaches(std::string_view text)
+{
+    const std::unique_ptr<ByteSource> source = openMemory(text);
+    Progress progress;
+    const auto rows = checkTrace(*source, progress);
+    if (!rows)
+        return QString::fromStdString(rows.error().message);
+    QString lines;
+    for (const CheckRow& row : *rows)
+        lines += QString("%1 x%2: %3\n")
+                     .arg(QString::fromStdString(std::string(ruleName(row.rule))))
+                     .arg(row.count)
+                     .arg(QString::fromStdString(row.example));
+    return lines;
 }
 
 std::vector<std::string> filesUnder(const fs::path& folder)
@@ -106,6 +124,7 @@ void TestChromeTraceWriter::roundTrip()
         return;
     }
     const std::string text = written(*before);
+    QCOMPARE(breaches(text), QString());
     const auto after = readText(text);
     QVERIFY(after != nullptr);
     QCOMPARE(QString::fromStdString(firstDifference(eventLines(*before), eventLines(*after))), QString());
@@ -131,6 +150,7 @@ void TestChromeTraceWriter::oddRows()
     QCOMPARE(before->eventCount(), std::size_t{15});
     QCOMPARE(before->flows().size(), std::size_t{2});
     const std::string text = written(*before);
+    QCOMPARE(breaches(text), QString());
     const auto after = readText(text);
     QVERIFY(after != nullptr);
     QCOMPARE(QString::fromStdString(firstDifference(eventLines(*before), eventLines(*after))), QString());
@@ -189,7 +209,9 @@ void TestChromeTraceWriter::rangeKeepsLaunchesAndOperators()
         {"ph":"i","name":"mark","pid":1,"tid":1,"ts":60}])");
     WriteOptions options;
     options.range = TimeRange{55'000, 60'000}; // half-open: the second kernel and the mark begin at its end
-    const auto part = readText(written(*trace, options));
+    const std::string text = written(*trace, options);
+    QCOMPARE(breaches(text), QString());
+    const auto part = readText(text);
     QStringList names;
     for (const std::string& line : eventLines(*part))
         names << QString::fromStdString(line).section(QLatin1String(" | "), 1, 1);
@@ -226,6 +248,7 @@ void TestChromeTraceWriter::factsAndExtraRows()
     const TrackId stream = trace->event(trace->gpuOperation(0).event).track;
     options.extraRows.push_back({stream, "model part", {{{10'000, 12'000}, "attention"}, {{12'000, 17'000}, "mlp"}}});
     const std::string text = written(*trace, options);
+    QCOMPARE(breaches(text), QString());
     QVERIFY(text.find(R"("args": {"correlation":7, "part": "q_proj", "layer": 3})") != std::string::npos);
     QVERIFY(text.find(R"("dur": 5.000, "args": {"part": "q_proj", "layer": 3})") != std::string::npos); // of {}
     QVERIFY(text.find(R"("dur": 1.000, "args": {"part": "q_proj", "layer": 3})") != std::string::npos); // of none
@@ -322,6 +345,7 @@ void TestChromeTraceWriter::ranksBecomeOneFile()
     }
     // In one file their pids must not collide, and ids of one rank must not be taken for those of the other.
     const std::string text = written(**trace);
+    QCOMPARE(breaches(text), QString());
     QVERIFY(text.find("\"sources\": [") != std::string::npos);
     const auto after = readText(text);
     QCOMPARE(after->eventCount(), std::size_t{4});
