@@ -7,5 +7,6 @@
 namespace decodescope {
 
 extern const std::string_view kKernelRulesJson; // resources/kernel_rules.json
+extern const std::string_view kPartRulesJson;   // resources/part_rules.json
 
 } // namespace decodescope

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The half of a layer up to its attention core and the matrix behind it.
+#include "core/label/layer_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace decodescope {
+namespace {
+
+bool ofHeads(const TensorSize& size)
+{
+    return size.rank >= 3;
+}
+
+class AttentionLabeller
+{
+public:
+    AttentionLabeller(const Trace& trace, std::vector<WorkUnit>& units, const LayerUnits& layer)
+        : m_trace(trace)
+        , m_units(units)
+        , m_layer(layer)
+    {
+    }
+
+    void label()
+    {
+        labelMatrices();
+        labelCache();
+        labelRope();
+        std::size_t end = m_layer.core.end;
+        while (end < m_layer.end && m_units[end].opClass != OpClass::linear)
+            ++end;
+        if (end < m_layer.end)
+            setPart(m_units[end], Part::oProj);
+        else
+            end = m_layer.core.end;
+        for (std::size_t i = m_layer.firstLinear; i < end; ++i) {
+            if (!m_units[i].isKnown && m_units[i].opClass != OpClass::linear &&
+                m_units[i].opClass != OpClass::communication)
+                setPart(m_units[i], Part::attention);
+        }
+    }
+
+private:
+    void labelMatrices()
+    {
+        std::vector<std::size_t> linears;
+        for (std::size_t i = m_layer.firstLinear; i < m_layer.core.begin; ++i) {
+            if (m_units[i].opClass == OpClass::linear)
+                linears.push_back(i);
+        }
+        if (linears.size() == 1) {
+            setPart(m_units[linears[0]], Part::qkvProj);
+        } else if (linears.size() == 3) {
+            const LinearSize q = linearSize(m_trace, m_units[linears[0]]);
+            const LinearSize k = linearSize(m_trace, m_units[linears[1]]);
+            const LinearSize v = linearSize(m_trace, m_units[linears[2]]);
+            // Keys and values have as many heads as each other, queries at least as many; all read the same vector.
+            if (k != v || q.in != k.in || q.out < k.out)
+                return;
+            constexpr std::array<Part, 3> kParts{Part::qProj, Part::kProj, Part::vProj};
+            for (std::size_t i = 0; i < 3; ++i)
+                setPart(m_units[linears[i]], kParts[i]);
+        }
+    }
+
+    // Keys or values put behind those of the tokens before: joined along the tokens, or written into a given cache.
+    static bool appends(const WorkUnit& unit)
+    {
+        if (unit.opClass == OpClass::cacheWrite)
+            return true;
+        if (unit.opClass != OpClass::concat || !unit.shapes.isList || unit.shapes.inputs != 2)
+            return false;
+        const TensorSize& joined = unit.shapes.input[1];
+        if (!unit.shapes.number || !ofHeads(joined))
+            return false;
+        const std::int64_t dimension = *unit.shapes.number;
+        return dimension != -1 && dimension != joined.rank - 1;
+    }
+
+    void labelCache()
+    {
+        bool writes = false;
+        m_cacheBegin = m_layer.core.begin;
+        for (std::size_t i = m_layer.core.begin; i-- > m_layer.firstLinear;) {
+            if (m_units[i].isKnown || !appends(m_units[i]))
+                continue;
+            setPart(m_units[i], Part::kvCache);
+            writes |= m_units[i].opClass == OpClass::cacheWrite && !m_units[i].fromKernel;
+            m_cacheBegin = i;
+        }
+        if (!writes)
+            return;
+        // Writing into a given cache takes positions, which are small vectors.
+        for (std::size_t i = m_layer.firstLinear; i < m_layer.core.begin; ++i) {
+            const WorkUnit& unit = m_units[i];
+            if (!unit.isKnown && unit.op != kNoEvent && unit.shapes.known && unit.opClass != OpClass::linear &&
+                unit.shapes.input[0].rank <= 1)
+                setPart(m_units[i], Part::kvCache);
+        }
+        while (m_cacheBegin > m_layer.firstLinear && m_units[m_cacheBegin - 1].part == Part::kvCache)
+            --m_cacheBegin;
+    }
+
+    // x * cos + turned(x) * sin: a run of products, sums and joins of the heads' vectors.
+    bool rotates(std::size_t i) const
+    {
+        const WorkUnit& unit = m_units[i];
+        if (unit.isKnown)
+            return false;
+        switch (unit.opClass) {
+        case OpClass::multiply:
+            return !unit.shapes.known || (ofHeads(unit.shapes.input[0]) && ofHeads(unit.shapes.input[1]));
+        case OpClass::add:
+        case OpClass::subtract:
+        case OpClass::negate:
+        case OpClass::concat:
+        case OpClass::angle:
+        case OpClass::copy:
+        case OpClass::rope:
+        case OpClass::index:
+            return true;
+        default:
+            return false;
+        }
+    }
+    bool provesRope(const WorkUnit& unit) const
+    {
+        return unit.opClass == OpClass::negate || unit.opClass == OpClass::angle || unit.opClass == OpClass::rope ||
+               unit.opClass == OpClass::subtract;
+    }
+    bool beginsRope(std::size_t i) const
+    {
+        const WorkUnit& unit = m_units[i];
+        return rotates(i) && (unit.opClass == OpClass::multiply || unit.opClass == OpClass::angle ||
+                              unit.opClass == OpClass::rope || unit.opClass == OpClass::negate);
+    }
+
+    void labelRope()
+    {
+        std::size_t i = m_layer.firstLinear;
+        while (i < m_cacheBegin) {
+            if (!beginsRope(i)) {
+                ++i;
+                continue;
+            }
+            std::size_t end = i;
+            bool proven = false;
+            for (; end < m_cacheBegin && rotates(end); ++end)
+                proven |= provesRope(m_units[end]);
+            for (; proven && i < end; ++i)
+                setPart(m_units[i], Part::rope);
+            i = end;
+        }
+    }
+
+    const Trace& m_trace;
+    std::vector<WorkUnit>& m_units;
+    const LayerUnits& m_layer;
+    std::size_t m_cacheBegin = 0;
+};
+
+} // namespace
+
+void labelAttention(const Trace& trace, std::vector<WorkUnit>& units, const LayerUnits& layer)
+{
+    AttentionLabeller(trace, units, layer).label();
+}
+
+} // namespace decodescope

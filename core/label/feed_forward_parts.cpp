@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The half of a layer behind its attention: residual additions, a plain or gated MLP, experts.
+#include "core/label/layer_parts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace decodescope {
+namespace {
+
+class FeedForwardLabeller
+{
+public:
+    FeedForwardLabeller(const Trace& trace, std::vector<WorkUnit>& units, UnitRange range)
+        : m_trace(trace)
+        , m_units(units)
+        , m_range(range)
+    {
+    }
+
+    void label()
+    {
+        const std::size_t choice = lastChoice();
+        if (choice == kNoUnit) {
+            labelDense(m_range);
+        } else {
+            const UnitRange router = routerAround(choice);
+            const UnitRange experts = expertsFrom(router.end);
+            labelDense({m_range.begin, router.begin});
+            fill(router, Part::router, false);
+            fill(experts, Part::experts, true);
+            if (std::none_of(m_units.begin() + static_cast<std::ptrdiff_t>(experts.begin),
+                             m_units.begin() + static_cast<std::ptrdiff_t>(experts.end),
+                             [](const WorkUnit& unit) { return unit.opClass == OpClass::linear; }))
+                labelDense({experts.end, m_range.end});
+        }
+        for (std::size_t i = m_range.begin; i < m_range.end; ++i) {
+            if (!m_units[i].isKnown && isPlain(m_units[i]))
+                setPart(m_units[i], Part::residual);
+        }
+    }
+
+private:
+    static bool isPlain(const WorkUnit& unit)
+    {
+        switch (unit.opClass) {
+        case OpClass::add:
+        case OpClass::subtract:
+        case OpClass::multiply:
+        case OpClass::divide:
+            return true;
+        case OpClass::copy:
+            return unit.op != kNoEvent;
+        default:
+            return false;
+        }
+    }
+
+    bool isA(std::size_t i, OpClass opClass) const { return m_units[i].opClass == opClass; }
+
+    // The last choice of experts; a second one in the same layer weighs or groups them.
+    std::size_t lastChoice() const
+    {
+        for (std::size_t i = m_range.end; i-- > m_range.begin;) {
+            if (isA(i, OpClass::topk) || isA(i, OpClass::routing))
+                return i;
+        }
+        return kNoUnit;
+    }
+
+    // From the matrix that scores the experts to where their tokens are sorted out.
+    UnitRange routerAround(std::size_t choice) const
+    {
+        std::size_t firstChoice = choice;
+        for (std::size_t i = m_range.begin; i < choice; ++i) {
+            if (isA(i, OpClass::topk) || isA(i, OpClass::routing)) {
+                firstChoice = i;
+                break;
+            }
+        }
+        std::size_t begin = firstChoice;
+        while (begin > m_range.begin && !isA(begin, OpClass::linear) && m_units[begin].part != Part::norm)
+            --begin;
+        if (!isA(begin, OpClass::linear))
+            begin = firstChoice;
+        while (begin > m_range.begin && isA(begin - 1, OpClass::copy) && !m_units[begin - 1].isKnown)
+            --begin;
+        std::size_t end = choice + 1;
+        while (end < m_range.end && !beginsExperts(end))
+            ++end;
+        return {begin, end};
+    }
+
+    bool beginsExperts(std::size_t i) const
+    {
+        switch (m_units[i].opClass) {
+        case OpClass::sort:
+        case OpClass::index:
+        case OpClass::experts:
+        case OpClass::range:
+        case OpClass::linear:
+            return true;
+        case OpClass::fill: // of what the choice is scattered into, or of the experts' output
+            return i + 1 >= m_range.end || !isA(i + 1, OpClass::gather);
+        default:
+            return addsToResidual(i);
+        }
+    }
+
+    bool addsToResidual(std::size_t i) const
+    {
+        const WorkUnit& unit = m_units[i];
+        return unit.opClass == OpClass::add && !unit.isKnown && unit.shapes.sameTwo() &&
+               unit.shapes.input[0].rank >= 2 && unit.shapes.input[0].last() >= 64;
+    }
+
+    // Up to the last one of their products and what puts the tokens back into order.
+    UnitRange expertsFrom(std::size_t begin) const
+    {
+        std::size_t end = begin;
+        for (std::size_t i = begin; i < m_range.end; ++i) {
+            if (isA(i, OpClass::experts))
+                end = i + 1;
+        }
+        const bool grouped = end > begin;
+        if (!grouped)
+            end = begin;
+        while (end < m_range.end && !(grouped && isA(end, OpClass::linear)) && !addsToResidual(end) &&
+               m_units[end].part != Part::norm && !isA(end, OpClass::communication))
+            ++end;
+        return {begin, end};
+    }
+
+    void fill(UnitRange range, Part part, bool activations)
+    {
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            if (m_units[i].isKnown || isA(i, OpClass::communication))
+                continue;
+            setPart(m_units[i], activations && isA(i, OpClass::activation) ? Part::activation : part);
+        }
+        if (activations)
+            labelLoop(range);
+    }
+
+    // Experts one after the other, each a gated MLP of three matrices.
+    void labelLoop(UnitRange range)
+    {
+        std::vector<std::size_t> linears;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            if (isA(i, OpClass::linear))
+                linears.push_back(i);
+        }
+        if (linears.size() % 3 != 0)
+            return;
+        for (std::size_t i = 0; i < linears.size(); i += 3) {
+            if (isGated(linears[i], linears[i + 1], linears[i + 2]))
+                labelGated({linears[i], linears[i + 2] + 1}, linears[i], linears[i + 1]);
+        }
+    }
+
+    bool isGated(std::size_t gate, std::size_t up, std::size_t down) const
+    {
+        const LinearSize first = linearSize(m_trace, m_units[gate]);
+        const LinearSize second = linearSize(m_trace, m_units[up]);
+        const LinearSize third = linearSize(m_trace, m_units[down]);
+        return first == second && (first.out == 0 || third.in == first.out);
+    }
+
+    void labelDense(UnitRange range)
+    {
+        std::vector<std::size_t> linears;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            if (isA(i, OpClass::linear) && !m_units[i].isKnown)
+                linears.push_back(i);
+        }
+        // One output a token: the gate of a shared expert.
+        std::erase_if(linears, [this](std::size_t i) {
+            const bool isGate = linearSize(m_trace, m_units[i]).out == 1;
+            if (isGate)
+                setPart(m_units[i], Part::router);
+            return isGate;
+        });
+        if (linears.size() == 3 && isGated(linears[0], linears[1], linears[2]))
+            labelGated({linears[0], linears[2] + 1}, linears[0], linears[1]);
+        else if (linears.size() == 2)
+            labelPair(linears[0], linears[1]);
+    }
+
+    void labelGated(UnitRange range, std::size_t gate, std::size_t up)
+    {
+        setPart(m_units[gate], Part::gateProj);
+        setPart(m_units[up], Part::upProj);
+        setPart(m_units[range.end - 1], Part::downProj);
+        labelGate(range);
+    }
+
+    // Between the matrices of a gated MLP: the activation, and the product of both halves.
+    void labelGate(UnitRange range)
+    {
+        bool whole = false;
+        std::size_t product = kNoUnit;
+        for (std::size_t i = range.begin + 1; i + 1 < range.end; ++i) {
+            const std::string_view name = m_trace.text(m_units[i].name);
+            whole |= name.starts_with("aten::silu") || name.starts_with("aten::gelu") || name.starts_with("aten::relu");
+            if (isA(i, OpClass::multiply))
+                product = i;
+        }
+        for (std::size_t i = range.begin + 1; i + 1 < range.end; ++i) {
+            if (isA(i, OpClass::linear) || isA(i, OpClass::communication) || m_units[i].part == Part::norm)
+                continue;
+            const bool acts = isA(i, OpClass::activation) || isA(i, OpClass::gatedActivation);
+            setPart(m_units[i], i == product || (whole && !acts) ? Part::gateMul : Part::activation);
+        }
+    }
+
+    void labelPair(std::size_t first, std::size_t second)
+    {
+        const LinearSize in = linearSize(m_trace, m_units[first]);
+        const LinearSize out = linearSize(m_trace, m_units[second]);
+        const bool gatedBetween = std::any_of(
+            m_units.begin() + static_cast<std::ptrdiff_t>(first), m_units.begin() + static_cast<std::ptrdiff_t>(second),
+            [](const WorkUnit& unit) { return unit.opClass == OpClass::gatedActivation; });
+        const bool activatedBetween = std::any_of(
+            m_units.begin() + static_cast<std::ptrdiff_t>(first), m_units.begin() + static_cast<std::ptrdiff_t>(second),
+            [](const WorkUnit& unit) { return unit.opClass == OpClass::activation; });
+        const bool sized = in.out > 0 && out.in > 0;
+        if (sized ? in.out == 2 * out.in : gatedBetween) {
+            setPart(m_units[first], Part::gateUpProj);
+            setPart(m_units[second], Part::downProj);
+            labelGate({first, second + 1});
+        } else if (sized ? in.out == out.in : activatedBetween) {
+            setPart(m_units[first], Part::fcIn);
+            setPart(m_units[second], Part::fcOut);
+            for (std::size_t i = first + 1; i < second; ++i) {
+                if (!m_units[i].isKnown && !isA(i, OpClass::communication))
+                    setPart(m_units[i], Part::activation);
+            }
+        }
+    }
+
+    const Trace& m_trace;
+    std::vector<WorkUnit>& m_units;
+    UnitRange m_range;
+};
+
+} // namespace
+
+void labelFeedForward(const Trace& trace, std::vector<WorkUnit>& units, UnitRange range)
+{
+    FeedForwardLabeller(trace, units, range).label();
+}
+
+} // namespace decodescope

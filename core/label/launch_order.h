@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// GPU operations in the order in which the threads of the host asked for them.
+#pragma once
+
+#include "core/trace/trace.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace decodescope {
+
+struct OrderedOperation
+{
+    std::uint32_t index = 0; // among Trace::gpuOperation()
+    EventId event = kNoEvent;
+    EventId launch = kNoEvent;
+    Ns launchBegin = 0; // the operation's own begin where the launch is not in the trace
+};
+
+// The operations that one CPU thread launched, by launch, then by begin; or, where the launch is not in the trace,
+// those of one stream.
+struct LaunchOrder
+{
+    TrackId thread = kNoTrack; // track of the launches; kNoTrack: launches unknown
+    std::vector<OrderedOperation> operations;
+};
+
+// By track. O(n log n).
+std::vector<LaunchOrder> launchOrders(const Trace& trace);
+
+} // namespace decodescope

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/label/layer_parts.h"
+
+#include <algorithm>
+
+namespace decodescope {
+namespace {
+
+constexpr std::int64_t kBoolType = 11; // ScalarType::Bool, as aten::to gets it
+
+class PassLabeller
+{
+public:
+    PassLabeller(const Trace& trace, std::vector<WorkUnit>& units, const ForwardPass& pass)
+        : m_trace(trace)
+        , m_units(units)
+        , m_pass(pass)
+    {
+    }
+
+    void label()
+    {
+        for (std::size_t i = m_pass.begin; i < m_pass.end; ++i) {
+            if (m_units[i].opClass == OpClass::communication)
+                setPart(m_units[i], Part::communication);
+        }
+        for (std::size_t n = 0; n < m_pass.layers.size(); ++n)
+            labelLayer(m_pass.layers[n], m_pass.firstLayer + static_cast<int>(n));
+        labelBefore();
+        labelAfter();
+    }
+
+private:
+    void labelLayer(const LayerUnits& layer, int number)
+    {
+        labelAttention(m_trace, m_units, layer);
+        std::size_t behind = layer.core.end;
+        while (behind < layer.end && m_units[behind].part != Part::oProj)
+            ++behind;
+        if (behind < layer.end)
+            labelFeedForward(m_trace, m_units, {behind + 1, layer.end});
+        for (std::size_t i = layer.begin; i < layer.end; ++i)
+            m_units[i].layer = number;
+    }
+
+    // Before the layers: embedding, positions, mask, angles of the rotary embedding.
+    void labelBefore()
+    {
+        const std::size_t end = m_pass.layers.front().begin;
+        if (m_pass.embedding < end)
+            setPart(m_units[m_pass.embedding], Part::embedding);
+        const UnitRange rope = ropeAngles(end);
+        for (std::size_t i = rope.begin; i < rope.end; ++i) {
+            if (!m_units[i].isKnown)
+                setPart(m_units[i], Part::rope);
+        }
+        const std::size_t from = m_pass.embedding < end ? m_pass.embedding + 1 : m_pass.begin;
+        for (std::size_t i = m_pass.begin; i < from; ++i)
+            labelPositionStep(i);
+        std::size_t next = from;
+        while (next < end && m_units[next].opClass == OpClass::multiply && scalesEmbedding(m_units[next]))
+            setPart(m_units[next++], Part::embedding);
+        labelPositions({next, rope.begin == rope.end ? end : rope.begin});
+        labelPositions({rope.end, end});
+    }
+
+    bool scalesEmbedding(const WorkUnit& unit) const
+    {
+        return !unit.shapes.known || (unit.shapes.input[0].rank >= 2 && unit.shapes.input[1].rank == 0);
+    }
+
+    void labelPositionStep(std::size_t i)
+    {
+        const WorkUnit& unit = m_units[i];
+        if (unit.isKnown)
+            return;
+        if (unit.opClass == OpClass::sample)
+            setPart(m_units[i], Part::sampling);
+        else if (unit.opClass == OpClass::range || unit.opClass == OpClass::cumulate)
+            setPart(m_units[i], Part::position);
+    }
+
+    // cos and sin of position times frequency, with what leads to them and follows from them.
+    UnitRange ropeAngles(std::size_t end) const
+    {
+        std::size_t begin = m_pass.begin;
+        while (begin < end && !(m_units[begin].opClass == OpClass::angle || m_units[begin].opClass == OpClass::matmul ||
+                                m_units[begin].opClass == OpClass::rope))
+            ++begin;
+        if (begin == end)
+            return {end, end};
+        std::size_t last = begin;
+        while (last + 1 < end && continuesAngles(m_units[last + 1]))
+            ++last;
+        while (begin > m_pass.begin && m_units[begin - 1].opClass == OpClass::copy && !m_units[begin - 1].isKnown &&
+               m_units[begin - 1].shapes.input[0].rank >= 2 && m_units[begin - 1].shapes.number != kBoolType)
+            --begin;
+        return {begin, last + 1};
+    }
+
+    static bool continuesAngles(const WorkUnit& unit)
+    {
+        switch (unit.opClass) {
+        case OpClass::angle:
+        case OpClass::matmul:
+        case OpClass::concat:
+        case OpClass::copy:
+        case OpClass::multiply:
+        case OpClass::rope:
+            return !unit.isKnown;
+        default:
+            return false;
+        }
+    }
+
+    // Positions come first; a second range or a comparison begins the mask.
+    void labelPositions(UnitRange range)
+    {
+        const bool masks = std::any_of(m_units.begin() + static_cast<std::ptrdiff_t>(range.begin),
+                                       m_units.begin() + static_cast<std::ptrdiff_t>(range.end),
+                                       [](const WorkUnit& unit) { return unit.opClass == OpClass::compare; });
+        bool inMask = false;
+        std::size_t ranges = 0;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            WorkUnit& unit = m_units[i];
+            if (unit.isKnown)
+                continue;
+            const TensorSize& size = unit.shapes.input[0];
+            ranges += unit.opClass == OpClass::range ? 1 : 0;
+            inMask |= masks && ((unit.opClass == OpClass::range && ranges > 1) || unit.opClass == OpClass::compare ||
+                                (unit.opClass == OpClass::copy && unit.shapes.number == kBoolType));
+            const bool addsVectors = unit.opClass == OpClass::add && size.rank == 3;
+            const bool offsets = unit.opClass == OpClass::add && i + 1 < range.end && m_units[i + 1].embeds;
+            if (unit.embeds)
+                setPart(unit, offsetsIds(i) ? Part::position : Part::embedding);
+            else if (addsVectors || offsets)
+                setPart(unit, Part::position);
+            else if (inMask)
+                setPart(unit, Part::mask);
+            else if (unit.opClass == OpClass::range || unit.opClass == OpClass::cumulate ||
+                     (unit.opClass == OpClass::add && size.rank <= 2))
+                setPart(unit, Part::position);
+        }
+    }
+
+    bool offsetsIds(std::size_t i) const
+    {
+        return i > m_pass.begin && m_units[i - 1].opClass == OpClass::add && m_units[i - 1].shapes.input[0].rank == 2;
+    }
+
+    // Behind the layers: the last normalisation, the vocabulary's matrix, the choice of the next token.
+    void labelAfter()
+    {
+        if (m_pass.lmHead != kNoUnit)
+            setPart(m_units[m_pass.lmHead], Part::lmHead);
+        const bool draws = std::any_of(m_units.begin() + static_cast<std::ptrdiff_t>(m_pass.layers.back().end),
+                                       m_units.begin() + static_cast<std::ptrdiff_t>(m_pass.end),
+                                       [](const WorkUnit& unit) { return unit.opClass == OpClass::sample; });
+        for (std::size_t i = m_pass.layers.back().end; i < m_pass.end; ++i) {
+            if (m_units[i].isKnown)
+                continue;
+            const OpClass opClass = m_units[i].opClass;
+            if (opClass == OpClass::sample ||
+                (draws && (opClass == OpClass::topk || opClass == OpClass::sort || opClass == OpClass::softmax)))
+                setPart(m_units[i], Part::sampling);
+            else
+                labelPositionStep(i);
+        }
+    }
+
+    const Trace& m_trace;
+    std::vector<WorkUnit>& m_units;
+    const ForwardPass& m_pass;
+};
+
+} // namespace
+
+void labelPass(const Trace& trace, std::vector<WorkUnit>& units, const ForwardPass& pass)
+{
+    if (!pass.layers.empty())
+        PassLabeller(trace, units, pass).label();
+}
+
+} // namespace decodescope

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/label/unit_patterns.h"
+
+#include <algorithm>
+
+namespace decodescope {
+namespace {
+
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+constexpr std::size_t kMaxCoreReach = 16; // units between an eager core's softmax and its products
+
+// x -> (fp32) -> square -> mean -> + epsilon -> rsqrt -> x * r -> (back to x's type) -> weight * x, in the variants of
+// the model families: 1 + weight, weight before the type, no weight.
+class NormFinder
+{
+public:
+    explicit NormFinder(std::vector<WorkUnit>& units)
+        : m_units(units)
+    {
+    }
+
+    void label(std::size_t rsqrt)
+    {
+        const std::size_t begin = findBegin(rsqrt);
+        if (begin == kNone)
+            return;
+        const std::size_t end = findEnd(rsqrt);
+        for (std::size_t i = begin; i < end; ++i)
+            setPart(m_units[i], Part::norm);
+    }
+
+private:
+    bool is(std::size_t i, OpClass opClass) const { return i < m_units.size() && m_units[i].opClass == opClass; }
+
+    std::size_t findBegin(std::size_t rsqrt)
+    {
+        std::size_t i = rsqrt;
+        if (i > 0 && (is(i - 1, OpClass::add) || is(i - 1, OpClass::compare) || is(i - 1, OpClass::activation)))
+            --i; // + epsilon, or clamped from below
+        if (i == 0 || !(is(i - 1, OpClass::mean) || is(i - 1, OpClass::reduce)))
+            return kNone;
+        --i;
+        if (i == 0 || !(is(i - 1, OpClass::power) || is(i - 1, OpClass::multiply)))
+            return kNone;
+        --i;
+        m_input = m_units[i].shapes.known ? m_units[i].shapes.input[0] : TensorSize{};
+        if (i > 0 && is(i - 1, OpClass::copy) && !m_units[i - 1].isKnown &&
+            (m_input.rank == 0 || m_units[i - 1].shapes.input[0] == m_input))
+            --i;
+        return i;
+    }
+
+    std::size_t findEnd(std::size_t rsqrt) const
+    {
+        std::size_t i = rsqrt + 1;
+        if (!is(i, OpClass::multiply))
+            return i;
+        ++i;
+        bool weighted = false;
+        while (i < m_units.size()) {
+            const WorkUnit& unit = m_units[i];
+            const bool weighs = !weighted && unit.opClass == OpClass::multiply && takesWeight(unit);
+            const bool shifts = unit.opClass == OpClass::add && m_input.rank > 0 && takesWeight(unit);
+            const bool converts = unit.opClass == OpClass::copy && isOwnCopy(unit);
+            if (!weighs && !shifts && !converts)
+                break;
+            weighted |= weighs;
+            ++i;
+        }
+        return i;
+    }
+
+    bool takesWeight(const WorkUnit& unit) const
+    {
+        if (m_input.rank == 0)
+            return true;
+        const auto isWeight = [this](const TensorSize& size) { return size.rank == 1 && size.last() == m_input.last(); };
+        return isWeight(unit.shapes.input[0]) || isWeight(unit.shapes.input[1]);
+    }
+    bool isOwnCopy(const WorkUnit& unit) const
+    {
+        const TensorSize& size = unit.shapes.input[0];
+        return m_input.rank == 0 || size == m_input || (size.rank == 1 && size.last() == m_input.last());
+    }
+
+    std::vector<WorkUnit>& m_units;
+    TensorSize m_input;
+};
+
+// The eager core around a softmax: from the product before it to the product after it.
+UnitRange eagerCore(const std::vector<WorkUnit>& units, std::size_t softmax)
+{
+    const WorkUnit& unit = units[softmax];
+    if (unit.fromKernel || (unit.shapes.known && unit.shapes.input[0].rank < 3))
+        return {};
+    std::size_t begin = softmax;
+    while (begin > 0 && softmax - begin < kMaxCoreReach && units[begin].opClass != OpClass::matmul &&
+           units[begin].opClass != OpClass::linear)
+        --begin;
+    std::size_t end = softmax;
+    while (end + 1 < units.size() && end - softmax < kMaxCoreReach && units[end].opClass != OpClass::matmul &&
+           units[end].opClass != OpClass::linear)
+        ++end;
+    if (units[begin].opClass != OpClass::matmul || units[end].opClass != OpClass::matmul)
+        return {};
+    return {begin, end + 1};
+}
+
+} // namespace
+
+void labelNorms(std::vector<WorkUnit>& units)
+{
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        if (units[i].opClass == OpClass::norm)
+            setPart(units[i], Part::norm);
+        else if (units[i].opClass == OpClass::rsqrt)
+            NormFinder(units).label(i);
+    }
+}
+
+std::vector<UnitRange> attentionCores(const std::vector<WorkUnit>& units)
+{
+    std::vector<UnitRange> cores;
+    bool linearSince = false;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        UnitRange core;
+        if (units[i].opClass == OpClass::attention)
+            core = {i, i + 1};
+        else if (units[i].opClass == OpClass::softmax)
+            core = eagerCore(units, i);
+        else if (units[i].opClass == OpClass::linear)
+            linearSince = true;
+        if (core.end == core.begin)
+            continue;
+        if (cores.empty() || linearSince)
+            cores.push_back(core);
+        else
+            cores.back().end = std::max(cores.back().end, core.end);
+        linearSince = false;
+    }
+    return cores;
+}
+
+} // namespace decodescope
