@@ -3,11 +3,9 @@
 
 #include "core/base/progress.h"
 #include "core/io/open_trace.h"
-#include "core/label/kernel_rules.h"
+#include "core/label/label_trace.h"
 
 #include <cstdio>
-#include <map>
-#include <tuple>
 
 namespace decodescope::cli {
 
@@ -23,29 +21,6 @@ void printWarnings(const Trace& trace)
             line += " at byte " + std::to_string(warning.firstOffset);
         printMessage(line + ": " + warning.message);
     }
-}
-
-// What each operation's name tells; its place in the model is left open.
-std::shared_ptr<const Labels> familiesOf(const Trace& trace)
-{
-    const KernelRules& rules = KernelRules::builtIn();
-    std::map<std::tuple<NameId, NameId, EventKind>, KernelFamily> known;
-    std::vector<Label> labels(trace.gpuOperationCount());
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-        const EventId event = trace.gpuOperation(i).event;
-        const EventId op = trace.opOf(event);
-        const EventKind kind = trace.kind(event);
-        const NameId opName = op == kNoEvent ? kEmptyName : trace.events().name(op);
-        const auto [found, isNew] = known.try_emplace({trace.events().name(event), opName, kind});
-        if (isNew) {
-            const GpuOperationKind what = kind == EventKind::memcpy   ? GpuOperationKind::memcpy
-                                          : kind == EventKind::memset ? GpuOperationKind::memset
-                                                                      : GpuOperationKind::kernel;
-            found->second = rules.match(trace.name(event), trace.text(opName), what).family;
-        }
-        labels[i].family = found->second;
-    }
-    return std::make_shared<Labels>(std::move(labels));
 }
 
 } // namespace
@@ -64,7 +39,7 @@ std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files)
         return std::nullopt;
     }
     printWarnings(**trace);
-    return LoadedTrace{*trace, familiesOf(**trace)};
+    return LoadedTrace{*trace, labelTrace(**trace, KernelRules::builtIn())};
 }
 
 std::optional<std::size_t> stepOfName(const Trace& trace, const std::string& name)

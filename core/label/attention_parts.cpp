@@ -9,6 +9,8 @@
 namespace decodescope {
 namespace {
 
+constexpr std::size_t kMaxReach = 24; // operators between the last matrix and the rotary embedding
+
 bool ofHeads(const TensorSize& size)
 {
     return size.rank >= 3;
@@ -150,10 +152,54 @@ private:
             bool proven = false;
             for (; end < m_cacheBegin && rotates(end); ++end)
                 proven |= provesRope(m_units[end]);
-            for (; proven && i < end; ++i)
+            const std::size_t joins = proven ? joinsBehind(i, end) : end;
+            for (; proven && i < joins; ++i)
                 setPart(m_units[i], Part::rope);
             i = end;
         }
+    }
+
+    // A partial rotary embedding turns the front of each vector and joins it to the rest. Where the attention itself
+    // cut the vectors, before the embedding's cos and sin were brought into shape, it joins them too: those units are
+    // the attention's. Returns where they begin; `end` if they belong to the embedding.
+    std::size_t joinsBehind(std::size_t begin, std::size_t end) const
+    {
+        std::size_t joins = end;
+        while (joins > begin && m_units[joins - 1].opClass == OpClass::concat)
+            --joins;
+        if (end - joins != 2 || m_units[joins].shapes.inputs != 2)
+            return end;
+        const OpShapes& shapes = m_units[joins].shapes;
+        return cutsFirst(begin, shapes.input[0].last() + shapes.input[1].last()) ? joins : end;
+    }
+
+    // Whether the operators before the embedding first cut vectors of that size, then bring cos and sin into shape.
+    bool cutsFirst(std::size_t begin, std::int64_t size) const
+    {
+        const EventId first = m_units[begin].op;
+        const auto place = first == kNoEvent ? std::nullopt : m_trace.place(first);
+        if (!place)
+            return false;
+        const Lane& lane = m_trace.track(m_trace.events().track(first)).lanes[place->lane];
+        const std::size_t from = place->position - std::min<std::size_t>(place->position, kMaxReach);
+        bool cuts = false;
+        for (std::size_t i = from; i < place->position; ++i) {
+            const std::string_view name = m_trace.name(lane.event(i));
+            const bool isCut = name == "aten::slice" || name == "aten::split" || name == "aten::split_with_sizes";
+            if (name == "aten::linear")
+                cuts = false;
+            else if (name == "aten::unsqueeze" && !cuts)
+                return false;
+            else if (isCut && cutSize(lane.event(i)) == size)
+                cuts = true;
+        }
+        return cuts;
+    }
+    std::int64_t cutSize(EventId op) const
+    {
+        const auto dims = m_trace.args().value(m_trace.events().args(op), "Input Dims");
+        const TensorSize size = dims ? readOpShapes(*dims, {}).input[0] : TensorSize{};
+        return size.rank == 4 ? size.last() : 0;
     }
 
     const Trace& m_trace;

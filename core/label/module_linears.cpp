@@ -3,22 +3,17 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 #include <vector>
 
 namespace decodescope {
 namespace {
 
-struct LinearModule
-{
-    NameId name = kEmptyName;
-    Ns firstCall = 0;
-};
-
 struct ParentModule
 {
     std::string_view name;
     bool inLayer = false;
-    std::vector<LinearModule> linears; // by first call
+    std::vector<NameId> linears; // by first call
 };
 
 // "Linear_12", "Conv1D_3", "FalconLinear_5"; an adapter's or quantiser's class ends so too.
@@ -42,6 +37,11 @@ std::vector<Part> partsIn(const ParentModule& parent, bool isLayer, bool fusedGa
             return {Part::qProj, Part::kProj, Part::vProj, Part::oProj};
         if (count == 2)
             return {Part::qkvProj, Part::oProj};
+        // Low-rank projections have no names of their own; the last matrix is the way out all the same.
+        std::vector<Part> parts(count, Part::other);
+        if (count > 4)
+            parts.back() = Part::oProj;
+        return parts;
     } else if (isLayer && count == 2) {
         return {Part::fcIn, Part::fcOut};
     } else if (contains(parent.name, "MLP")) {
@@ -67,47 +67,16 @@ public:
 
     void collect(const Track& track)
     {
-        struct Frame
-        {
-            EventId event;
-            TimeRange range;
-        };
-        std::vector<Frame> modules;
-        for (const Lane& lane : track.lanes) {
-            for (std::size_t i = 0; i < lane.size(); ++i) {
-                if (m_trace.name(lane.event(i)).starts_with(kModulePrefix))
-                    modules.push_back({lane.event(i), lane.range(i)});
-            }
-        }
+        const std::vector<Frame> modules = moduleFrames(track);
         m_hasModules |= !modules.empty();
-        std::ranges::stable_sort(modules, [](const Frame& a, const Frame& b) {
-            return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
-        });
         std::vector<Frame> open;
         for (const Frame& frame : modules) {
             while (!open.empty() && open.back().range.end <= frame.range.begin)
                 open.pop_back();
-            const NameId name = m_trace.events().name(frame.event);
-            const std::string_view module = m_trace.text(name).substr(kModulePrefix.size());
+            const std::string_view module = moduleName(frame.name);
             m_fusedGate |= contains(module, "Phi3") || contains(module, "Glm");
-            if (isLinearModule(module) && !m_known.contains(name)) {
-                m_known.emplace(name, true);
-                NameId parent = kEmptyName;
-                bool inLayer = false;
-                for (const Frame& outer : open) {
-                    const NameId outerName = m_trace.events().name(outer.event);
-                    const std::string_view text = m_trace.text(outerName).substr(kModulePrefix.size());
-                    if (contains(text, "Dropout"))
-                        continue;
-                    parent = outerName;
-                    inLayer |= m_rules.isLayerModule(text);
-                }
-                ParentModule& group = m_parents[parent];
-                group.name = parent == kEmptyName ? std::string_view{}
-                                                  : m_trace.text(parent).substr(kModulePrefix.size());
-                group.inLayer = inLayer;
-                group.linears.push_back({name, frame.range.begin});
-            }
+            if (isLinearModule(module) && m_known.insert(frame.name).second)
+                addLinear(frame.name, open);
             open.push_back(frame);
         }
     }
@@ -119,15 +88,55 @@ public:
         for (const auto& [name, parent] : m_parents) {
             const std::vector<Part> found = partsIn(parent, m_rules.isLayerModule(parent.name), m_fusedGate);
             for (std::size_t i = 0; i < parent.linears.size(); ++i)
-                parts[parent.linears[i].name] = i < found.size() ? found[i] : Part::other;
+                parts[parent.linears[i]] = i < found.size() ? found[i] : Part::other;
         }
     }
 
 private:
+    struct Frame
+    {
+        NameId name = kEmptyName;
+        TimeRange range;
+    };
+
+    std::string_view moduleName(NameId frame) const { return m_trace.text(frame).substr(kModulePrefix.size()); }
+
+    // Outermost first where they begin together.
+    std::vector<Frame> moduleFrames(const Track& track) const
+    {
+        std::vector<Frame> modules;
+        for (const Lane& lane : track.lanes) {
+            for (std::size_t i = 0; i < lane.size(); ++i) {
+                if (m_trace.name(lane.event(i)).starts_with(kModulePrefix))
+                    modules.push_back({m_trace.events().name(lane.event(i)), lane.range(i)});
+            }
+        }
+        std::ranges::stable_sort(modules, [](const Frame& a, const Frame& b) {
+            return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
+        });
+        return modules;
+    }
+
+    void addLinear(NameId linear, const std::vector<Frame>& outer)
+    {
+        NameId parent = kEmptyName;
+        bool inLayer = false;
+        for (const Frame& frame : outer) {
+            if (contains(moduleName(frame.name), "Dropout"))
+                continue;
+            parent = frame.name;
+            inLayer |= m_rules.isLayerModule(moduleName(frame.name));
+        }
+        ParentModule& group = m_parents[parent];
+        group.name = parent == kEmptyName ? std::string_view{} : moduleName(parent);
+        group.inLayer = inLayer;
+        group.linears.push_back(linear);
+    }
+
     const Trace& m_trace;
     const PartRules& m_rules;
     std::map<NameId, ParentModule> m_parents;
-    std::unordered_map<NameId, bool> m_known;
+    std::unordered_set<NameId> m_known;
     bool m_hasModules = false;
     bool m_fusedGate = false;
 };

@@ -83,24 +83,23 @@ private:
     std::size_t m_listTensors = 0;
 };
 
-// The second text of ["", "-2"].
-std::optional<std::int64_t> secondInteger(std::string_view concrete)
+// The second text of ["", "-2"], or the third where the second is no integer.
+std::optional<std::int64_t> firstIntegerArgument(std::string_view concrete)
 {
     std::size_t at = 0;
-    std::string_view text;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 3; ++i) {
         const std::size_t open = concrete.find('"', at);
         const std::size_t close = open == std::string_view::npos ? open : concrete.find('"', open + 1);
         if (close == std::string_view::npos)
             return std::nullopt;
-        text = concrete.substr(open + 1, close - open - 1);
+        const std::string_view text = concrete.substr(open + 1, close - open - 1);
         at = close + 1;
+        std::int64_t value = 0;
+        const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (i > 0 && !text.empty() && problem == std::errc{} && end == text.data() + text.size())
+            return value;
     }
-    std::int64_t value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc{} || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
+    return std::nullopt;
 }
 
 } // namespace
@@ -112,7 +111,7 @@ OpShapes readOpShapes(std::string_view dims, std::string_view concrete)
         shapes.known = true;
     else
         shapes = {};
-    shapes.number = secondInteger(concrete);
+    shapes.number = firstIntegerArgument(concrete);
     return shapes;
 }
 
