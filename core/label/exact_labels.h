@@ -15,8 +15,8 @@ namespace decodescope {
 // Each sets the labels of operations that have none yet, by index among Trace::gpuOperation(); where its source is
 // silent the label stays.
 
-// Module scopes around the launch (track kind `module`, args {"layer": 7, "part": "q_proj"}), or the same members in the
-// arguments of the operation itself, as exported files carry them.
+// Module scopes around the launch (track kind `module`, args {"layer": 7, "part": "q_proj"}), or the same members in
+// the arguments of the operation itself, as exported files carry them.
 void labelFromScopes(const Trace& trace, const std::vector<LaunchOrder>& orders, std::span<Label> labels);
 
 // nn.Module frames and Python functions around the launch.

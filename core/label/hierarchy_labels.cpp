@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/label/exact_labels.h"
-
 #include "core/label/stack_cursor.h"
 
 #include <charconv>

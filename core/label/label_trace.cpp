@@ -23,7 +23,8 @@ void labelFamilies(NameCache& names, const LaunchOrder& order, std::span<Label> 
             if (trace.kind(open) == EventKind::cpuOp)
                 op = trace.events().name(open);
         }
-        labels[operation.index].family = names.family(trace.events().name(operation.event), op, trace.kind(operation.event));
+        labels[operation.index].family =
+            names.family(trace.events().name(operation.event), op, trace.kind(operation.event));
     }
 }
 

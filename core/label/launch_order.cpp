@@ -17,8 +17,8 @@ std::vector<LaunchOrder> launchOrders(const Trace& trace)
         const TrackId track = trace.events().track(timed);
         LaunchOrder& order = byTrack[{!launched, track}];
         order.thread = launched ? track : kNoTrack;
-        order.operations.push_back({static_cast<std::uint32_t>(i), operation.event, operation.launch,
-                                    trace.events().begin(timed)});
+        order.operations.push_back(
+            {static_cast<std::uint32_t>(i), operation.event, operation.launch, trace.events().begin(timed)});
     }
     std::vector<LaunchOrder> orders;
     for (auto& [key, order] : byTrack) {

@@ -24,8 +24,7 @@ public:
     {
         const auto embeds = std::ranges::find_if(units, &WorkUnit::embeds);
         if (embeds != units.end())
-            m_table = embeds->shapes.input[0];
-        m_byEmbedding = embeds != units.end();
+            m_first = &*embeds;
         m_bySample = std::ranges::any_of(units, [](const WorkUnit& unit) { return unit.opClass == OpClass::sample; });
     }
 
@@ -58,8 +57,9 @@ private:
     std::optional<std::size_t> cutBefore(std::size_t i, std::size_t begin) const
     {
         const WorkUnit& unit = m_units[i];
-        if (m_byEmbedding) {
-            if (!unit.embeds || unit.shapes.input[0] != m_table)
+        if (m_first) {
+            // Fused kernels carry the word through the first layers, so it must be the very same one.
+            if (!unit.embeds || unit.name != m_first->name || unit.shapes.input[0] != m_first->shapes.input[0])
                 return std::nullopt;
             std::size_t cut = i;
             while (cut > begin && m_units[cut - 1].opClass != OpClass::linear &&
@@ -74,8 +74,7 @@ private:
 
     const std::vector<WorkUnit>& m_units;
     const std::vector<UnitRange>& m_cores;
-    TensorSize m_table;
-    bool m_byEmbedding = false;
+    const WorkUnit* m_first = nullptr; // the first one that embeds; null: none does
     bool m_bySample = false;
 };
 
@@ -179,8 +178,7 @@ private:
     void findLmHead()
     {
         const std::vector<std::size_t>& after = m_linears.back();
-        const TensorSize table =
-            m_pass.embedding == kNoUnit ? TensorSize{} : m_units[m_pass.embedding].shapes.input[0];
+        const TensorSize table = m_pass.embedding == kNoUnit ? TensorSize{} : m_units[m_pass.embedding].shapes.input[0];
         for (const std::size_t linear : after) {
             if (table.rank == 2 && linearSize(m_trace, m_units[linear]).out == table.size[0])
                 m_pass.lmHead = linear;
@@ -277,7 +275,8 @@ private:
                 last = linear;
         }
         const std::size_t until = m_pass.lmHead == kNoUnit ? m_pass.end : m_pass.lmHead;
-        m_pass.layers.back().end = std::max(m_pass.layers.back().core.end, layerEnd(std::min(last, until), until, hidden));
+        m_pass.layers.back().end =
+            std::max(m_pass.layers.back().core.end, layerEnd(std::min(last, until), until, hidden));
     }
 
     const Trace& m_trace;

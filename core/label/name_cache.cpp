@@ -117,7 +117,8 @@ NameCache::Kernel NameCache::classify(NameId name, EventKind kind)
 
 KernelFamily NameCache::family(NameId kernel, NameId op, EventKind kind)
 {
-    const std::uint64_t key = (std::uint64_t{static_cast<std::uint32_t>(kernel)} << 32) | static_cast<std::uint32_t>(op);
+    const std::uint64_t key =
+        (std::uint64_t{static_cast<std::uint32_t>(kernel)} << 32) | static_cast<std::uint32_t>(op);
     const auto [entry, isNew] = m_families.try_emplace(key);
     if (isNew)
         entry->second = m_kernelRules.match(m_trace.text(kernel), m_trace.text(op), operationKind(kind)).family;

@@ -28,7 +28,8 @@ struct OpShapes
     bool isList = false;     // the first input is a list of tensors: `input` holds the first of the list
     std::uint8_t inputs = 0; // in `input`
     std::array<TensorSize, kMaxInputs> input;
-    std::optional<std::int64_t> number; // the second argument, or else the third, where an integer: dimension of cat, type of to
+    std::optional<std::int64_t>
+        number; // the second argument, or else the third, where an integer: dimension of cat, type of to
 
     // Two tensors of the same size, not scalars.
     bool sameTwo() const { return inputs >= 2 && input[0].rank > 0 && input[0] == input[1]; }

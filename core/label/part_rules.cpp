@@ -85,10 +85,10 @@ private:
             const std::string here = at + "/" + std::to_string(i);
             if (!value[i].is_object())
                 return wrong(here, "A rule is a JSON object.");
-            Result<void> done = key == "operators"   ? readClassRule(value[i], here, m_rules.m_operators)
-                                : key == "kernels"   ? readClassRule(value[i], here, m_rules.m_kernels)
-                                : key == "stack"     ? readStackRule(value[i], here)
-                                                     : readAttributeRule(value[i], here);
+            Result<void> done = key == "operators" ? readClassRule(value[i], here, m_rules.m_operators)
+                                : key == "kernels" ? readClassRule(value[i], here, m_rules.m_kernels)
+                                : key == "stack"   ? readStackRule(value[i], here)
+                                                   : readAttributeRule(value[i], here);
             if (!done)
                 return done;
         }

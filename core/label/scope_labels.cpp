@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/label/exact_labels.h"
-
 #include "core/label/stack_cursor.h"
 
 #include <algorithm>
@@ -65,8 +64,7 @@ void labelFromScopes(const Trace& trace, const std::vector<LaunchOrder>& orders,
 {
     ScopeReader reader(trace);
     for (const LaunchOrder& order : orders) {
-        const TrackId scopes =
-            order.thread == kNoTrack ? kNoTrack : trace.sibling(order.thread, TrackKind::module);
+        const TrackId scopes = order.thread == kNoTrack ? kNoTrack : trace.sibling(order.thread, TrackKind::module);
         StackCursor stack(trace, scopes);
         for (const OrderedOperation& operation : order.operations) {
             std::optional<Part> part;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/label/exact_labels.h"
-
 #include "core/label/kernel_symbol.h"
 #include "core/label/module_linears.h"
 #include "core/label/stack_cursor.h"

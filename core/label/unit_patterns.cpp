@@ -74,7 +74,9 @@ private:
     {
         if (m_input.rank == 0)
             return true;
-        const auto isWeight = [this](const TensorSize& size) { return size.rank == 1 && size.last() == m_input.last(); };
+        const auto isWeight = [this](const TensorSize& size) {
+            return size.rank == 1 && size.last() == m_input.last();
+        };
         return isWeight(unit.shapes.input[0]) || isWeight(unit.shapes.input[1]);
     }
     bool isOwnCopy(const WorkUnit& unit) const

@@ -19,11 +19,11 @@ namespace decodescope {
 struct WorkUnit
 {
     OpClass opClass = OpClass::unknown;
-    bool embeds = false;         // looks up the tokens' vectors
-    bool fromKernel = false;     // known by its kernel's name only
-    NameId name = kEmptyName;    // of the operator, or of the kernel
-    EventId op = kNoEvent;       // the operator
-    std::uint32_t first = 0;     // of LaunchOrder::operations
+    bool embeds = false;      // looks up the tokens' vectors
+    bool fromKernel = false;  // known by its kernel's name only
+    NameId name = kEmptyName; // of the operator, or of the kernel
+    EventId op = kNoEvent;    // the operator
+    std::uint32_t first = 0;  // of LaunchOrder::operations
     std::uint32_t count = 0;
     OpShapes shapes;
 
