@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gaps, report, compare.
 #include "app/cli/command.h"
+#include "core/query/compare.h"
 #include "core/query/gaps.h"
+#include "core/query/record_sheet.h"
 
 #include <CLI/CLI.hpp>
+
+#include <fstream>
+#include <map>
 
 namespace decodescope::cli {
 
@@ -46,6 +51,114 @@ int runGaps(const GapCommand& command, OutputFormat format)
     return finished(printer);
 }
 
+struct ReportCommand
+{
+    std::vector<std::string> files;
+    std::string output;
+};
+
+int runReport(const ReportCommand& command)
+{
+    const auto loaded = loadFiles(command.files);
+    if (!loaded)
+        return kBadInput;
+    const std::string sheet = recordSheetMarkdown(*loaded->trace, loaded->labels.get());
+    if (command.output.empty() || command.output == "-")
+        return printText(sheet) ? kDone : kBadInput;
+    std::ofstream file(command.output, std::ios::binary);
+    file << sheet;
+    file.close();
+    if (!file) {
+        printMessage(command.output + ": cannot be written");
+        return kBadInput;
+    }
+    return kDone;
+}
+
+struct CompareCommand
+{
+    std::string a;
+    std::string b;
+    std::string grouping = "part";
+    bool withSpread = false;
+};
+
+const std::map<std::string, CompareGrouping> kCompareGroupings{
+    {"part", CompareGrouping::part}, {"kernel", CompareGrouping::kernel}, {"op", CompareGrouping::op}};
+
+std::string_view presenceWord(CompareRow::Presence presence)
+{
+    switch (presence) {
+    case CompareRow::Presence::both:
+        return "both";
+    case CompareRow::Presence::onlyA:
+        return "vanished";
+    case CompareRow::Presence::onlyB:
+        return "new";
+    case CompareRow::Presence::renamed:
+        break;
+    }
+    return "renamed";
+}
+
+int runCompare(const CompareCommand& command, OutputFormat format)
+{
+    const auto a = loadFiles({command.a});
+    if (!a)
+        return kBadInput;
+    const auto b = loadFiles({command.b});
+    if (!b)
+        return kBadInput;
+    const Comparison comparison =
+        compareTraces({a->trace.get(), a->labels.get(), {}}, {b->trace.get(), b->labels.get(), {}},
+                      kCompareGroupings.at(command.grouping));
+    std::vector<std::string> columns{command.grouping, "a_time_ns_per_step", "b_time_ns_per_step", "a_count_per_step",
+                                     "b_count_per_step"};
+    if (command.withSpread) {
+        for (const char* column : {"difference_ns", "a_low_ns", "a_high_ns", "b_low_ns", "b_high_ns", "within_spread",
+                                   "status", "name_in_a"})
+            columns.emplace_back(column);
+    }
+    TablePrinter printer(format, columns);
+    for (const CompareRow& row : comparison.rows) {
+        std::vector<Cell> cells{row.name, row.a.median, row.b.median, row.countA, row.countB};
+        if (command.withSpread) {
+            cells.insert(cells.end(), {row.difference(), row.a.low, row.a.high, row.b.low, row.b.high,
+                                       std::string(row.isWithinSpread() ? "yes" : "no"),
+                                       std::string(presenceWord(row.presence)), cellOf(std::string_view(row.nameInA))});
+        }
+        printer.add(std::move(cells));
+    }
+    return finished(printer);
+}
+
+void addReport(CLI::App& app, Invocation& invocation)
+{
+    CLI::App* report = app.add_subcommand("report", "The record sheet of a decode, as Markdown");
+    const auto command = std::make_shared<ReportCommand>();
+    report->add_option("FILE", command->files, "Trace: .json, .json.gz, or - for standard input")->required();
+    report->add_option("-o,--output", command->output, "Write to this file");
+    report->callback([&invocation, command] { invocation.run = [command] { return runReport(*command); }; });
+}
+
+void addCompare(CLI::App& app, Invocation& invocation)
+{
+    CLI::App* compare = app.add_subcommand("compare", "Two traces side by side: time and count a step, by part");
+    const auto command = std::make_shared<CompareCommand>();
+    compare->add_option("A", command->a, "Trace")->required();
+    compare->add_option("B", command->b, "Trace")->required();
+    compare->add_option("--by", command->grouping, "part, kernel or op")
+        ->type_name("WHAT")
+        ->check([](const std::string& what) {
+            return kCompareGroupings.contains(what) ? std::string() : "'" + what + "' is none of part, kernel, op";
+        });
+    compare->add_flag("--spread", command->withSpread,
+                      "Also difference, lowest and highest step, what is new or renamed");
+    compare->callback([&invocation, command] {
+        invocation.run = [&invocation, command] { return runCompare(*command, invocation.format); };
+    });
+}
+
 } // namespace
 
 void addAnalysisCommands(CLI::App& app, Invocation& invocation)
@@ -57,6 +170,8 @@ void addAnalysisCommands(CLI::App& app, Invocation& invocation)
     gaps->callback([&invocation, gapCommand] {
         invocation.run = [&invocation, gapCommand] { return runGaps(*gapCommand, invocation.format); };
     });
+    addReport(app, invocation);
+    addCompare(app, invocation);
 }
 
 } // namespace decodescope::cli

@@ -4,6 +4,7 @@
 
 #include "core/label/label.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -27,6 +28,11 @@ public:
         return gpuOperationIndex < m_labels.size() ? m_labels[gpuOperationIndex] : kNone;
     }
     std::size_t size() const { return m_labels.size(); }
+    // Whether any operation's place in the model is known: families alone are told by names. O(n).
+    bool knowsParts() const
+    {
+        return std::ranges::any_of(m_labels, [](const Label& label) { return label.source != LabelSource::none; });
+    }
 
 private:
     std::vector<Label> m_labels;

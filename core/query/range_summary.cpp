@@ -133,8 +133,8 @@ private:
         samples.durations.push_back(range.length());
         const EventId launch = index < m_trace.gpuOperationCount() ? m_trace.gpuOperation(index).launch : kNoEvent;
         if (launch != kNoEvent) {
-            const Ns launchEnd = m_trace.event(launch).end();
-            samples.launchDelays.push_back(std::max<Ns>(0, saturatingSub(range.begin, launchEnd)));
+            const Ns launched = m_trace.events().begin(launch);
+            samples.launchDelays.push_back(std::max<Ns>(0, saturatingSub(range.begin, launched)));
         }
     }
 

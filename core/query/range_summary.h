@@ -46,8 +46,8 @@ struct KernelUse
     double share = 0; // of all operations' total
     // Of whole durations. Percentiles by nearest rank: values that occurred.
     Ns mean = 0, min = 0, median = 0, p90 = 0, p99 = 0, max = 0;
-    // From the end of the launching call to the begin of the operation, never below 0, as Holistic Trace Analysis
-    // counts it. Median over those with a launch in the trace; -1: none.
+    // From the begin of the launching call to the begin of the operation, never below 0. Median over those with a
+    // launch in the trace; -1: none.
     Ns launchDelay = -1;
     EventId longest = kNoEvent;
     Part part = Part::other; // of the longest one

@@ -73,6 +73,22 @@ std::optional<std::string> metadataText(const TraceSource& source, std::string_v
     return std::nullopt;
 }
 
+std::optional<TimerFacts> timerFactsOf(const TraceSource& source)
+{
+    const std::string* text = memberOf(source, "decodescope");
+    if (!text)
+        return std::nullopt;
+    const json own = json::parse(*text, nullptr, false);
+    if (!own.is_object() || !own.contains("timer"))
+        return std::nullopt;
+    const auto timeOf = [&own](const char* part, const char* key) {
+        const auto found = own.find(part);
+        return found == own.end() || !found->is_object() ? 0 : std::max<Ns>(0, integerMember(*found, key));
+    };
+    return TimerFacts{timeOf("timer", "tpot_ns"), timeOf("timer_after", "tpot_ns"), timeOf("recorded", "median_ns"),
+                      timeOf("timer", "steps")};
+}
+
 std::string cudaVersionText(std::int64_t version)
 {
     return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);

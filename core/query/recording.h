@@ -29,6 +29,18 @@ std::vector<DeviceInfo> devicesOf(const TraceSource& source);
 // A top-level member of the file that is a text or a number, as text without quotes; nullopt where absent or neither.
 std::optional<std::string> metadataText(const TraceSource& source, std::string_view key);
 
+// What a timer measured beside one of our own recordings (member "decodescope" of the file): time per output token of
+// the same decode with nothing attached, before and after, and a step's time while recording. 0: not measured.
+struct TimerFacts
+{
+    Ns tpot = 0;
+    Ns tpotAfter = 0;
+    Ns recordedStep = 0;    // median
+    std::int64_t steps = 0; // that were timed before
+};
+// nullopt for recordings of others.
+std::optional<TimerFacts> timerFactsOf(const TraceSource& source);
+
 // "13.0" of 13000, as CUDA writes its versions.
 std::string cudaVersionText(std::int64_t version);
 

@@ -69,6 +69,8 @@ private Q_SLOTS:
     void windowOfAStepIsTheStep();
     void gapsAndBusyMakeTheStep();
     void averagesOfOneStep();
+    void comparingWithItselfGivesZeros();
+    void reportIsMarkdown();
     void unusableInput_data();
     void unusableInput();
     void wrongUsage_data();
@@ -211,6 +213,41 @@ void CliTest::averagesOfOneStep()
         if (line.startsWith("aten::linear\t"))
             QVERIFY(line.endsWith("\t155")); // 7 x 22 layers + 1
     }
+}
+
+void CliTest::comparingWithItselfGivesZeros()
+{
+    for (const char* by : {"part", "kernel", "op"}) {
+        const Outcome outcome = runCli({QStringLiteral("compare"), sample(), sample(), QStringLiteral("--by"),
+                                        QString::fromLatin1(by), QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonArray rows = QJsonDocument::fromJson(outcome.out).array();
+        QVERIFY(!rows.isEmpty());
+        for (const auto& row : rows) {
+            const QJsonObject object = row.toObject();
+            QVERIFY(object.contains(QLatin1String(by)));
+            QCOMPARE(object.value(QLatin1String("a_time_ns_per_step")),
+                     object.value(QLatin1String("b_time_ns_per_step")));
+            QCOMPARE(object.value(QLatin1String("a_count_per_step")), object.value(QLatin1String("b_count_per_step")));
+        }
+    }
+}
+
+void CliTest::reportIsMarkdown()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("sheet.md"));
+    const Outcome toFile = runCli({QStringLiteral("report"), sample(), QStringLiteral("-o"), path});
+    QCOMPARE(toFile.exitCode, 0);
+    QCOMPARE(toFile.out, QByteArray());
+    const Outcome toScreen = runCli({QStringLiteral("report"), sample()});
+    QCOMPARE(toScreen.out, contents(path));
+    QVERIFY(toScreen.out.contains("\n| card | NVIDIA H200 |"));
+    QVERIFY(toScreen.out.contains("\n| linear operators a step | 155 |"));
+    QVERIFY(toScreen.out.contains("\n| kernels a step | 925 |"));
+    QVERIFY(toScreen.out.contains("\n| attention backend | cudnn |"));
+    QVERIFY(toScreen.out.contains("\n| ProfilerStep, one step of decode | 25.27 ms |"));
+    QCOMPARE(runCli({QStringLiteral("report"), sample(), QStringLiteral("-o"), folder.path()}).exitCode, 1);
 }
 
 void CliTest::unusableInput_data()

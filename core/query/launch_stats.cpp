@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/launch_stats.h"
+
+#include "core/base/plain_number.h"
+#include "core/query/card_bandwidth.h"
+#include "core/query/distribution.h"
+#include "core/query/gaps.h"
+#include "core/query/linear_weights.h"
+#include "core/query/recording.h"
+#include "core/query/steps.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace decodescope {
+
+namespace {
+
+constexpr std::size_t kStopEvery = 0xffff; // events between two looks at the stop token
+
+void addDelays(const Trace& trace, LaunchStats& stats)
+{
+    for (std::size_t i = 0; i < trace.gpuOperationCount(); ++i) {
+        const GpuOperation operation = trace.gpuOperation(i);
+        if (operation.launch == kNoEvent || (trace.events().flags(operation.event) & EventFlag::implausible) != 0)
+            continue;
+        const Ns delay = saturatingSub(trace.events().begin(operation.event), trace.events().begin(operation.launch));
+        stats.delays.push_back(std::max<Ns>(0, delay));
+    }
+    stats.medianDelay = median(stats.delays);
+    stats.p90Delay = percentile(stats.delays, 0.90);
+    stats.p99Delay = percentile(stats.delays, 0.99);
+    std::ranges::sort(stats.delays);
+}
+
+// Judged by the numbers that the verdict already holds.
+Pace paceOf(const PaceVerdict& verdict)
+{
+    if (verdict.step <= 0)
+        return Pace::unknown;
+    const double busyShare = static_cast<double>(verdict.busy) / static_cast<double>(verdict.step);
+    const double waitShare = static_cast<double>(verdict.hostWait) / static_cast<double>(verdict.step);
+    if (busyShare < kLaunchBoundBelow || waitShare > 0.5)
+        return Pace::launchBound;
+    if (busyShare < kBandwidthBoundFrom || !verdict.floor)
+        return Pace::mixed;
+    return *verdict.floor * 2 >= verdict.busy ? Pace::bandwidthBound : Pace::computeBound;
+}
+
+std::string sentenceOf(const PaceVerdict& verdict)
+{
+    if (verdict.pace == Pace::unknown)
+        return "Not known: the trace has no step with work on a GPU.";
+    const auto share = [&](Ns time) {
+        return plainPercent(static_cast<double>(time) / static_cast<double>(verdict.step));
+    };
+    std::string text(paceName(verdict.pace));
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    text += ": of a step of " + plainTime(verdict.step) + " the GPU works " + plainTime(verdict.busy) + " (" +
+            share(verdict.busy) + ") and waits for launches " + plainTime(verdict.hostWait) + " (" +
+            share(verdict.hostWait) + ")";
+    if (verdict.floor)
+        text += "; reading the weights once takes " + plainTime(*verdict.floor) + " at least";
+    return text + ".";
+}
+
+} // namespace
+
+LaunchStats launchStats(const Trace& trace, std::stop_token stop)
+{
+    LaunchStats stats;
+    std::vector<Ns> costs;
+    Ns sum = 0;
+    for (std::size_t i = 0; i < trace.eventCount(); ++i) {
+        if ((i & kStopEvery) == 0 && stop.stop_requested())
+            return {};
+        const auto id = static_cast<EventId>(i);
+        if (!isApiCall(trace.kind(id)) || (trace.events().flags(id) & EventFlag::implausible) != 0 ||
+            !isLaunchCall(trace, id))
+            continue;
+        costs.push_back(trace.events().duration(id));
+        sum = saturatingAdd(sum, costs.back());
+    }
+    stats.launches = costs.size();
+    stats.meanCost = costs.empty() ? 0 : sum / static_cast<Ns>(costs.size());
+    stats.medianCost = median(costs);
+    addDelays(trace, stats);
+    std::vector<Ns> perStep;
+    for (const StepSummary& row : stepSummaries(trace, stop))
+        perStep.push_back(static_cast<Ns>(row.launches));
+    if (!perStep.empty())
+        stats.launchesPerStep = static_cast<double>(median(perStep));
+    return stats;
+}
+
+std::vector<QueueDepth> queueDepths(const Trace& trace, std::stop_token stop)
+{
+    std::map<TrackId, std::vector<std::pair<Ns, std::int32_t>>> changes;
+    for (std::size_t i = 0; i < trace.gpuOperationCount(); ++i) {
+        if ((i & kStopEvery) == 0 && stop.stop_requested())
+            return {};
+        const GpuOperation operation = trace.gpuOperation(i);
+        if (operation.launch == kNoEvent || (trace.events().flags(operation.event) & EventFlag::implausible) != 0)
+            continue;
+        // Where clocks are so far apart that an operation seems to begin before its launch, it was never waiting.
+        const Ns begin = trace.events().begin(operation.event);
+        const Ns launched = std::min(trace.events().begin(operation.launch), begin);
+        auto& ofStream = changes[trace.events().track(operation.event)];
+        ofStream.emplace_back(launched, 1);
+        ofStream.emplace_back(begin, -1);
+    }
+    std::vector<QueueDepth> rows;
+    for (auto& [stream, ofStream] : changes) {
+        std::ranges::sort(ofStream);
+        QueueDepth row;
+        row.stream = stream;
+        std::int32_t depth = 0;
+        for (const auto& [time, change] : ofStream) {
+            depth += change;
+            if (!row.samples.empty() && row.samples.back().time == time)
+                row.samples.back().depth = depth;
+            else
+                row.samples.push_back({time, depth});
+        }
+        for (const QueueSample& sample : row.samples)
+            row.deepest = std::max(row.deepest, sample.depth);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::string_view paceName(Pace pace)
+{
+    switch (pace) {
+    case Pace::launchBound:
+        return "launch-bound";
+    case Pace::bandwidthBound:
+        return "bandwidth-bound";
+    case Pace::computeBound:
+        return "compute-bound";
+    case Pace::mixed:
+        return "mixed";
+    case Pace::unknown:
+        break;
+    }
+    return "not known";
+}
+
+std::optional<BandwidthFloor> bandwidthFloor(const Trace& trace, std::stop_token stop)
+{
+    BandwidthFloor floor;
+    for (const TraceSource& source : trace.sources()) {
+        for (const DeviceInfo& device : devicesOf(source)) {
+            const auto gbPerS = peakBandwidthGbPerS(device.name, device.memoryBytes);
+            if (!gbPerS || floor.gbPerS > 0)
+                continue;
+            floor.gbPerS = *gbPerS;
+            floor.device = device.name;
+        }
+    }
+    std::vector<Ns> bytes;
+    for (const StepWeights& row : weightsByStep(trace, linearCalls(trace, stop))) {
+        if (row.bytes > 0)
+            bytes.push_back(row.bytes);
+    }
+    floor.weightBytes = median(bytes);
+    if (floor.gbPerS <= 0 || floor.weightBytes <= 0)
+        return std::nullopt;
+    floor.time = static_cast<Ns>(static_cast<double>(floor.weightBytes) / floor.gbPerS); // 1 GB/s is 1 byte a ns
+    return floor;
+}
+
+PaceVerdict judgePace(const Trace& trace, std::stop_token stop)
+{
+    PaceVerdict verdict;
+    std::vector<Ns> waitOfStep(trace.steps().size());
+    for (const Gap& gap : findGaps(trace, {}, stop)) {
+        if (gap.step >= 0 && gap.hostWait)
+            waitOfStep[static_cast<std::size_t>(gap.step)] += gap.range.length();
+    }
+    std::vector<Ns> step, busy, waits;
+    for (const StepSummary& row : stepSummaries(trace, stop)) {
+        if (row.gpuOps == 0)
+            continue;
+        step.push_back(trace.steps()[row.step].range.length());
+        busy.push_back(row.gpuBusyInStep);
+        waits.push_back(std::min(waitOfStep[row.step], row.gap)); // several streams may wait at once
+    }
+    verdict.step = median(step);
+    verdict.busy = median(busy);
+    verdict.hostWait = median(waits);
+    if (const auto floor = bandwidthFloor(trace, stop))
+        verdict.floor = floor->time;
+    verdict.pace = paceOf(verdict);
+    verdict.sentence = sentenceOf(verdict);
+    return verdict;
+}
+
+} // namespace decodescope

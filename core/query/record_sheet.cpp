@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/record_sheet.h"
+
+#include "core/base/plain_number.h"
+#include "core/query/distribution.h"
+#include "core/query/launch_stats.h"
+#include "core/query/model_facts.h"
+#include "core/query/range_summary.h"
+#include "core/query/reconcile.h"
+#include "core/query/recording.h"
+#include "core/query/steps.h"
+#include "core/query/what_if.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+
+namespace decodescope {
+
+namespace {
+
+constexpr std::size_t kTopKernels = 5;
+constexpr std::size_t kLongestName = 120; // of a kernel in the sheet; C++ names run to thousands of bytes
+
+// A cell of a Markdown table: no line ends, no bars.
+std::string cellText(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (c == '|')
+            out += "\\|";
+        else
+            out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+    return out;
+}
+
+std::string shortened(std::string_view name)
+{
+    if (name.size() <= kLongestName)
+        return std::string(name);
+    std::size_t cut = kLongestName - 3;
+    while (cut > 0 && (static_cast<unsigned char>(name[cut]) & 0xc0) == 0x80)
+        --cut; // not inside of a character
+    return std::string(name.substr(0, cut)) + "...";
+}
+
+std::string cudaVersionOf(const TraceSource& source, std::string_view key)
+{
+    const auto text = metadataText(source, key);
+    if (!text)
+        return "-";
+    std::int64_t version = 0;
+    const auto parsed = std::from_chars(text->data(), text->data() + text->size(), version);
+    return parsed.ec == std::errc() && version > 0 ? cudaVersionText(version) : "-";
+}
+
+std::string ratioText(Ns part, Ns whole)
+{
+    return whole > 0 ? plainPercent(static_cast<double>(part) / static_cast<double>(whole)) : "-";
+}
+
+class SheetWriter
+{
+public:
+    SheetWriter(const Trace& trace, const Labels* labels, std::stop_token stop)
+        : m_trace(trace)
+        , m_labels(labels && labels->size() > 0 ? labels : nullptr)
+        , m_stop(std::move(stop))
+    {
+        for (const StepSummary& row : stepSummaries(trace, m_stop)) {
+            if (row.gpuOps > 0)
+                m_steps.push_back(row);
+        }
+    }
+
+    RecordSheet write()
+    {
+        machine();
+        stepTimes();
+        const std::vector<LinearCall> linears = linearCalls(m_trace, m_stop);
+        const ModelFacts facts = modelFacts(m_trace, m_labels, linears, m_stop);
+        add("linear operators a step", facts.linearsPerStep > 0 ? plainDecimal(facts.linearsPerStep, 0) : "-",
+            facts.layers > 0 ? "aten::linear, or mm and addmm outside of one; 7 x " + std::to_string(facts.layers) +
+                                   " layers + 1 = " + std::to_string(7 * facts.layers + 1) + " in a Llama"
+                             : "aten::linear, or mm and addmm outside of one");
+        topKernels();
+        matrixTimes();
+        add("attention backend", std::string(attentionName(facts.attention.implementation)), attentionReason(facts));
+        const LaunchStats launches = launchStats(m_trace, m_stop);
+        add("kernels a step", m_steps.empty() ? "-" : std::to_string(medianOf([](const StepSummary& row) {
+                return static_cast<Ns>(row.kernels);
+            })),
+            "median of " + std::to_string(m_steps.size()) + " steps");
+        add("launch calls a step", launches.launchesPerStep ? plainDecimal(*launches.launchesPerStep, 0) : "-",
+            launches.launches > 0
+                ? "each takes the host " + plainTime(launches.meanCost) + " on average; a kernel begins " +
+                      plainTime(launches.medianDelay) + " after its launch (median)"
+                : "");
+        timer();
+        add("what sets the pace", std::string(paceName(m_pace.pace)), m_pace.sentence);
+        return std::move(m_sheet);
+    }
+
+private:
+    void add(std::string item, std::string value, std::string note = {})
+    {
+        m_sheet.rows.push_back({std::move(item), value.empty() ? "-" : std::move(value), std::move(note)});
+    }
+
+    template <class Of>
+    Ns medianOf(Of of) const
+    {
+        std::vector<Ns> values;
+        for (const StepSummary& row : m_steps)
+            values.push_back(of(row));
+        return median(values);
+    }
+
+    void machine()
+    {
+        std::string cards;
+        std::string note;
+        for (const TraceSource& source : m_trace.sources()) {
+            for (const DeviceInfo& device : devicesOf(source)) {
+                cards += (cards.empty() ? "" : ", ") + device.name;
+                if (note.empty())
+                    note = "sm_" + std::to_string(device.computeMajor) + std::to_string(device.computeMinor) + ", " +
+                           std::to_string(device.multiprocessors) + " multiprocessors, " +
+                           plainBytes(device.memoryBytes) + " of memory";
+            }
+        }
+        add("card", cards, note);
+        const TraceSource& source = m_trace.sources().front();
+        add("driver's CUDA / CUDA runtime",
+            cudaVersionOf(source, "cuda_driver_version") + " / " + cudaVersionOf(source, "cuda_runtime_version"),
+            "CUPTI " + metadataText(source, "cupti_version").value_or("-"));
+        std::uint64_t bytes = 0;
+        for (const TraceSource& each : m_trace.sources())
+            bytes += each.bytes;
+        const std::string shapes =
+            metadataText(source, "record_shapes").value_or("0") == "1" ? "shapes recorded" : "shapes not recorded";
+        add("trace file", bytes > 0 ? plainBytes(static_cast<std::int64_t>(bytes)) : "-",
+            std::to_string(m_trace.steps().size()) + " steps, " + std::to_string(m_trace.eventCount()) + " events, " +
+                shapes);
+    }
+
+    void stepTimes()
+    {
+        m_step = medianOf([&](const StepSummary& row) { return m_trace.steps()[row.step].range.length(); });
+        const Ns kernelSum = medianOf([](const StepSummary& row) { return row.kernelSum; });
+        const Ns gap = medianOf([](const StepSummary& row) { return row.gap; });
+        std::string each;
+        for (std::size_t i = 0; i < m_steps.size() && i < 8; ++i)
+            each += (i > 0 ? ", " : "") + plainTime(m_trace.steps()[m_steps[i].step].range.length());
+        if (m_steps.size() > 8)
+            each += ", ...";
+        const bool has = !m_steps.empty();
+        add("ProfilerStep, one step of decode", has ? plainTime(m_step) : "-", has ? "median of " + each : "no steps");
+        add("kernels on the stream, a step", has ? plainTime(kernelSum) : "-",
+            has ? "sum of the kernels launched in it; " + ratioText(kernelSum, m_step) + " of the step" : "");
+        add("gap", has ? plainTime(gap) : "-", has ? ratioText(gap, m_step) + " of the step: the GPU did nothing" : "");
+        m_pace = judgePace(m_trace, m_stop);
+    }
+
+    // By share of all operations that the steps launched.
+    void topKernels()
+    {
+        struct Total
+        {
+            Ns time = 0;
+            std::uint64_t count = 0;
+        };
+        std::map<NameId, Total> totals;
+        Ns all = 0;
+        for (const GpuOperationUse& use : gpuOperationsByBegin(m_trace, m_stop)) {
+            if (use.implausible || use.step < 0 || use.kind != EventKind::kernel)
+                continue;
+            Total& total = totals[m_trace.events().name(use.event)];
+            total.time = saturatingAdd(total.time, use.range.length());
+            ++total.count;
+            all = saturatingAdd(all, use.range.length());
+            m_partsOf[m_trace.events().name(use.event)][m_labels ? m_labels->of(use.index).part : Part::other] +=
+                use.range.length();
+        }
+        std::vector<std::pair<NameId, Total>> top(totals.begin(), totals.end());
+        std::ranges::stable_sort(top, [](const auto& a, const auto& b) { return a.second.time > b.second.time; });
+        for (std::size_t i = 0; i < kTopKernels; ++i) {
+            const std::string item = "top " + std::to_string(i + 1) + " kernel";
+            if (i >= top.size()) {
+                add(item, "-");
+                continue;
+            }
+            const auto& [name, total] = top[i];
+            const double calls = static_cast<double>(total.count) / static_cast<double>(m_steps.size());
+            std::string note = plainTime(total.time) + " in all, " + ratioText(total.time, all) + ", " +
+                               plainDecimal(calls, calls == static_cast<double>(static_cast<Ns>(calls)) ? 0 : 1) +
+                               " calls a step";
+            add(item, shortened(m_trace.text(name)), note + partsText(name));
+        }
+    }
+
+    // "; gate_proj, up_proj": the parts that a kernel serves, by time.
+    std::string partsText(NameId name) const
+    {
+        if (!m_labels || !m_labels->knowsParts())
+            return {};
+        const std::map<Part, Ns>& times = m_partsOf.at(name);
+        std::vector<std::pair<Part, Ns>> parts(times.begin(), times.end());
+        std::ranges::stable_sort(parts, [](const auto& a, const auto& b) { return a.second > b.second; });
+        std::string text;
+        for (const auto& [part, time] : parts)
+            text += (text.empty() ? "; " : ", ") + std::string(partName(part));
+        return text;
+    }
+
+    void matrixTimes()
+    {
+        std::vector<Ns> perStep(m_trace.steps().size());
+        if (m_labels) {
+            for (const GpuOperationUse& use : gpuOperationsByBegin(m_trace, m_stop)) {
+                const KernelFamily family = m_labels->of(use.index).family;
+                if (use.step >= 0 && !use.implausible && (family == KernelFamily::gemm || family == KernelFamily::gemv))
+                    perStep[static_cast<std::size_t>(use.step)] += use.range.length();
+            }
+        }
+        std::vector<Ns> times;
+        for (const StepSummary& row : m_steps)
+            times.push_back(perStep[row.step]);
+        const Ns matrix = median(times);
+        add("matrix products on the GPU, a step", matrix > 0 ? plainTime(matrix) : "-", "families gemm and gemv");
+        const auto floor = bandwidthFloor(m_trace, m_stop);
+        add("bandwidth floor", floor ? plainTime(floor->time) : "-",
+            floor ? plainBytes(floor->weightBytes) + " of weights, read once a step at " +
+                        plainDecimal(floor->gbPerS, 0) + " GB/s (" + floor->device + ")"
+                  : "needs shapes of the linear operators and a card that the table knows");
+        add("floor / matrix products", floor && matrix > 0 ? ratioText(floor->time, matrix) : "-",
+            "how much of the card's bandwidth the matrix products use");
+    }
+
+    void timer()
+    {
+        std::optional<TimerFacts> timer;
+        for (const TraceSource& source : m_trace.sources()) {
+            if (const auto found = timerFactsOf(source))
+                timer = found;
+        }
+        const bool has = timer && timer->tpot > 0;
+        add("TPOT by the timer", has ? plainTime(timer->tpot) : "-",
+            has ? "over " + std::to_string(timer->steps) + " steps with nothing attached"
+                : "this recording holds no measurement by a timer");
+        const Ns recorded = has && timer->recordedStep > 0 ? timer->recordedStep : m_step;
+        add("step while recording / TPOT",
+            has && recorded > 0 ? plainDecimal(static_cast<double>(recorded) / static_cast<double>(timer->tpot), 2)
+                                : "-",
+            "the recorder's overhead: take proportions from the trace, absolute times from the timer");
+    }
+
+    const Trace& m_trace;
+    const Labels* m_labels;
+    std::stop_token m_stop;
+    std::vector<StepSummary> m_steps; // those that did work on a GPU
+    std::map<NameId, std::map<Part, Ns>> m_partsOf;
+    Ns m_step = 0;
+    PaceVerdict m_pace;
+    RecordSheet m_sheet;
+};
+
+void appendChecks(std::string& text, const std::vector<Check>& checks)
+{
+    text += "\n## Checks\n\n| check | expected | found | verdict |\n| --- | --- | --- | --- |\n";
+    for (const Check& check : checks) {
+        text += "| " + cellText(check.name) + " | " + cellText(check.expected) + " | " + cellText(check.found) + " | " +
+                std::string(verdictWord(check.verdict)) +
+                (check.meaning.empty() ? std::string() : ": " + cellText(check.meaning)) + " |\n";
+    }
+}
+
+void appendEstimates(std::string& text, const WhatIfTable& table)
+{
+    text += "\n## Estimates\n\nNot measured: what a step of " + plainTime(table.now) +
+            " could come to.\n\n| if | step | times faster | because |\n| --- | ---: | ---: | --- |\n";
+    for (const WhatIf& row : table.rows) {
+        text += "| " + cellText(row.change) + " | " + plainTime(row.step) + " | " + plainDecimal(row.speedup, 1) +
+                " | " + cellText(row.assumption) + " |\n";
+    }
+}
+
+} // namespace
+
+RecordSheet recordSheet(const Trace& trace, const Labels* labels, std::stop_token stop)
+{
+    return SheetWriter(trace, labels, std::move(stop)).write();
+}
+
+std::string recordSheetMarkdown(const Trace& trace, const Labels* labels, std::stop_token stop)
+{
+    std::string text = "# Record sheet\n";
+    if (!trace.sources().empty() && !trace.sources().front().name.empty()) {
+        const std::string& path = trace.sources().front().name;
+        text += "\n" + cellText(path.substr(path.find_last_of('/') + 1)) + "\n";
+    }
+    text += "\n| item | value | note |\n| --- | --- | --- |\n";
+    for (const SheetRow& row : recordSheet(trace, labels, stop).rows)
+        text += "| " + cellText(row.item) + " | " + cellText(row.value) + " | " + cellText(row.note) + " |\n";
+    appendChecks(text, reconcile(trace, labels, stop));
+    if (const auto table = whatIf(trace, labels, stop))
+        appendEstimates(text, *table);
+    return text;
+}
+
+} // namespace decodescope
