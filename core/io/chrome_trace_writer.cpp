@@ -8,8 +8,11 @@
 #include "core/io/json_text.h"
 #include "core/io/microseconds.h"
 
+#include <queue>
+
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <tuple>
 
 namespace decodescope {
@@ -64,6 +67,18 @@ private:
         std::uint32_t row;
         std::uint32_t slice;
     };
+    struct AsyncEnd
+    {
+        Ns time;
+        std::uint32_t position;
+        std::uint64_t id;
+        friend bool operator>(const AsyncEnd& a, const AsyncEnd& b)
+        {
+            return std::tie(a.time, a.id) > std::tie(b.time, b.id);
+        }
+    };
+    void asyncEnd(const AsyncEnd& end);
+    void between(Ns until, bool isLast);
     void extraRows();
     void extraSlice(const ExtraSlice& which);
     Ns written(Ns time) const { return std::max<Ns>(0, saturatingSub(time, m_shift)); }
@@ -89,9 +104,13 @@ private:
     std::stop_token m_stop;
     ExportSelection m_selection;
     ExportRows m_rows;
-    Ns m_shift;                            // taken off all times
-    std::vector<std::string> m_names;      // as JSON, by NameId, made when needed
+    Ns m_shift;                       // taken off all times
+    std::vector<std::string> m_names; // as JSON, by NameId, made when needed
+    std::vector<FlowEnd> m_flowEnds;  // by time
+    std::size_t m_nextFlowEnd = 0;
     std::vector<ExtraSlice> m_extraSlices; // by begin
+    std::size_t m_nextExtra = 0;
+    std::priority_queue<AsyncEnd, std::vector<AsyncEnd>, std::greater<>> m_asyncEnds;
     std::string m_out;
     std::string m_scratch;
     bool m_isFirst = true;
@@ -229,8 +248,38 @@ void Writer::asyncEvent(const EventRow& row, std::size_t position)
     }
     common('b', row.begin);
     membersAndArgs(m_selection.events[position], row);
-    common('e', row.end());
-    m_out += '}';
+    m_asyncEnds.push({row.end(), static_cast<std::uint32_t>(position), id});
+}
+
+void Writer::asyncEnd(const AsyncEnd& end)
+{
+    const EventId event = m_selection.events[end.position];
+    begin('e', m_trace.categoryName(event), name(m_trace.events().name(event)), end.time, m_rows.rowOf(end.position));
+    m_out += ", \"id\": " + std::to_string(end.id) + "}";
+}
+
+// Writes what lies between two events: ends of arrows and of async slices, slices of extra rows. In order of time; what
+// begins with a slice comes behind it.
+void Writer::between(Ns until, bool isLast)
+{
+    for (;;) {
+        const bool hasFlow = m_nextFlowEnd < m_flowEnds.size();
+        const bool hasExtra = m_nextExtra < m_extraSlices.size();
+        const Ns flow = hasFlow ? m_flowEnds[m_nextFlowEnd].time : kMaxNs;
+        const Ns extra = hasExtra ? m_extraSlices[m_nextExtra].begin : kMaxNs;
+        const Ns async = m_asyncEnds.empty() ? kMaxNs : m_asyncEnds.top().time;
+        const Ns next = std::min({flow, extra, async});
+        if ((!hasFlow && !hasExtra && m_asyncEnds.empty()) || (!isLast && next >= until))
+            return;
+        if (hasExtra && extra == next) {
+            extraSlice(m_extraSlices[m_nextExtra++]);
+        } else if (hasFlow && flow == next) {
+            flowEnd(m_flowEnds[m_nextFlowEnd++]);
+        } else {
+            asyncEnd(m_asyncEnds.top());
+            m_asyncEnds.pop();
+        }
+    }
 }
 
 void Writer::event(std::size_t position)
@@ -279,34 +328,16 @@ void Writer::flowEnd(const FlowEnd& end)
 
 Result<void> Writer::events()
 {
-    std::vector<FlowEnd> ends;
-    ends.reserve(m_selection.arrows.size() * 2);
+    m_flowEnds.reserve(m_selection.arrows.size() * 2);
     for (std::uint32_t i = 0; i < m_selection.arrows.size(); ++i) {
-        ends.push_back({m_selection.arrows[i].fromTime, i, false});
-        ends.push_back({m_selection.arrows[i].toTime, i, true});
+        m_flowEnds.push_back({m_selection.arrows[i].fromTime, i, false});
+        m_flowEnds.push_back({m_selection.arrows[i].toTime, i, true});
     }
-    std::ranges::sort(ends, [](const FlowEnd& a, const FlowEnd& b) {
+    std::ranges::sort(m_flowEnds, [](const FlowEnd& a, const FlowEnd& b) {
         return std::tuple(a.time, a.isEnd, a.arrow) < std::tuple(b.time, b.isEnd, b.arrow);
     });
-    std::size_t nextEnd = 0;
-    std::size_t nextExtra = 0;
-    for (std::size_t i = 0; i <= m_selection.events.size(); ++i) {
-        const bool isLast = i == m_selection.events.size();
-        const Ns time = isLast ? kMaxNs : m_trace.events().begin(m_selection.events[i]);
-        // Behind all slices that begin with it.
-        for (;;) {
-            const bool flowIsNext = nextEnd < ends.size() && (isLast || ends[nextEnd].time < time);
-            const bool extraIsNext =
-                nextExtra < m_extraSlices.size() && (isLast || m_extraSlices[nextExtra].begin < time);
-            if (extraIsNext && (!flowIsNext || m_extraSlices[nextExtra].begin <= ends[nextEnd].time))
-                extraSlice(m_extraSlices[nextExtra++]);
-            else if (flowIsNext)
-                flowEnd(ends[nextEnd++]);
-            else
-                break;
-        }
-        if (isLast)
-            break;
+    for (std::size_t i = 0; i < m_selection.events.size(); ++i) {
+        between(m_trace.events().begin(m_selection.events[i]), false);
         event(i);
         if (const Result<void> put = flush(kBlock); !put)
             return put;
@@ -316,6 +347,7 @@ Result<void> Writer::events()
                 return failure(ErrorCode::cancelled, "writing was cancelled");
         }
     }
+    between(kMaxNs, true);
     m_progress.setDone(m_selection.events.size());
     return {};
 }

@@ -45,6 +45,13 @@ std::string_view inner(std::string_view json)
     return json.size() >= 2 && json.front() == '"' ? json.substr(1, json.size() - 2) : json;
 }
 
+// A number, or a text of one: Perfetto takes both, and "nan" for a gap.
+bool isCounterValue(std::string_view json)
+{
+    const std::string_view text = inner(json);
+    return isJsonNumber(text) || (text != json && (text == "nan" || text == "NaN"));
+}
+
 bool hasNull(std::string_view json)
 {
     bool inString = false;
@@ -263,7 +270,7 @@ void Check::takeCounter()
         return;
     }
     for (const auto& [key, value] : members.others) {
-        if (!isJsonNumber(value)) {
+        if (!isCounterValue(value)) {
             breach(CheckRule::counters);
             return;
         }
