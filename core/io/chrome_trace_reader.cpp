@@ -172,8 +172,12 @@ void takeMember(TraceBuilder& builder, SplitPiece::Member& member, std::optional
             return;
         }
     }
-    if (member.key == "metadata" && member.json.starts_with(kOwnMetadata))
-        return;
+    if (member.key == "metadata" && member.json.starts_with(kOwnMetadata)) {
+        const std::size_t behind = member.json.find_first_not_of("0123456789-", kOwnMetadata.size());
+        if (behind == std::string::npos || member.json[behind] != ',')
+            return;
+        member.json = "{" + member.json.substr(skipJsonSpace(member.json, behind + 1));
+    }
     JsonRepair notes;
     std::optional<std::string> repaired = repairJson(member.json, notes);
     const bool sound = repaired && notes.nonStandard.empty() && !notes.invalidUtf8;

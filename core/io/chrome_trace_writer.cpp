@@ -110,6 +110,7 @@ private:
     std::size_t m_nextFlowEnd = 0;
     std::vector<ExtraSlice> m_extraSlices; // by begin
     std::size_t m_nextExtra = 0;
+    std::vector<std::int64_t> m_extraPids; // by extra row
     std::priority_queue<AsyncEnd, std::vector<AsyncEnd>, std::greater<>> m_asyncEnds;
     std::string m_out;
     std::string m_scratch;
@@ -358,13 +359,16 @@ void Writer::extraRows()
     for (std::uint32_t i = 0; i < m_options.extraRows.size(); ++i) {
         const ExtraRow& extra = m_options.extraRows[i];
         const Track& track = m_trace.track(extra.beside);
-        const std::int64_t pid = m_rows.processes()[index(track.process)].pid;
+        std::int64_t pid = 0;
         std::int64_t sortIndex = 0;
         for (const ExportRow& row : m_rows.rows()) {
             const Track& own = m_trace.track(row.track);
-            if (own.process == track.process && own.tid == track.tid && own.hasTid == track.hasTid)
-                sortIndex = std::max(sortIndex, row.sortIndex);
+            if (own.process != track.process || own.tid != track.tid || own.hasTid != track.hasTid)
+                continue;
+            pid = m_rows.processes()[row.process].pid;
+            sortIndex = std::max(sortIndex, row.sortIndex);
         }
+        m_extraPids.push_back(pid);
         m_scratch = "\"name\": ";
         appendStrictString(m_scratch, extra.name);
         rowName("thread_name", pid, kFirstExtraTid + i, m_scratch + ", \"" + std::string(kDerivedRow) + "\": 1");
@@ -385,7 +389,7 @@ void Writer::extraSlice(const ExtraSlice& which)
     m_out += R"({"ph": "X", "cat": "model_part", "name": )";
     appendStrictString(m_out, slice.name);
     m_out += ", \"pid\": ";
-    appendNumber(m_out, m_rows.processes()[index(m_trace.track(extra.beside).process)].pid);
+    appendNumber(m_out, m_extraPids[which.row]);
     m_out += ", \"tid\": ";
     appendNumber(m_out, kFirstExtraTid + which.row);
     m_out += ", \"ts\": ";

@@ -31,9 +31,13 @@ void appendBase(std::string& out, const TraceSource& source, Ns shift)
     const std::string base = std::to_string(saturatingAdd(source.baseTime.value_or(0), shift));
     appendMember(out, "baseTimeNanoseconds", base);
     // Perfetto shows the members of "metadata", and of all others nothing.
-    const bool hasOwn = std::ranges::any_of(source.metadata, [](const auto& m) { return m.first == kMetadata; });
-    if (!hasOwn)
-        appendMember(out, kMetadata, std::string(kOwnMetadata) + base + "}");
+    std::string metadata = std::string(kOwnMetadata) + base + "}";
+    for (const auto& [key, json] : source.metadata) {
+        const std::string plain = key == kMetadata ? plainJson(json) : std::string();
+        if (plain.size() > 2 && plain.front() == '{')
+            metadata.replace(metadata.size() - 1, 1, ", " + plain.substr(1));
+    }
+    appendMember(out, kMetadata, metadata);
     if (shift != 0)
         appendMember(out, kOriginalTimes,
                      "{\"add\": " + std::to_string(shift) +
@@ -95,8 +99,8 @@ void appendStrictString(std::string& out, std::string_view text)
 
 void appendOneLine(std::string& out, std::string_view json)
 {
-    if (!hasPlainEscapes(json) || json.find("null") != std::string_view::npos) {
-        out += plainJson(json, JsonNulls::asText);
+    if (!hasPlainEscapes(json)) {
+        out += plainJson(json);
         return;
     }
     // A line break in strict JSON is never inside a string.
@@ -128,7 +132,8 @@ void appendTopLevelMembers(std::string& out, const Trace& trace, Ns shift)
     if (!hasSchema)
         appendMember(out, "schemaVersion", "1");
     for (const auto& [key, json] : source.metadata) {
-        if (key != kTraceName)
+        const bool isExtended = key == kMetadata && json.starts_with('{') && (source.baseTime || shift != 0);
+        if (key != kTraceName && !isExtended)
             appendMember(out, key, json);
     }
     if (trace.sources().size() > 1)

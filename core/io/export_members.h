@@ -18,7 +18,7 @@ inline constexpr std::string_view kOriginalRow = "original row";
 inline constexpr std::string_view kOriginalSortIndex = "original sort_index";
 inline constexpr std::string_view kDerivedRow = "derived row"; // in thread_name: computed, not recorded
 inline constexpr std::string_view kOriginalTimes = "originalTimes";
-// How "metadata" begins where it only repeats the base for Perfetto.
+// How "metadata" begins where the base is repeated for Perfetto.
 inline constexpr std::string_view kOwnMetadata = "{\"baseTimeNanoseconds\": ";
 
 // What is taken off all times, so that they are neither negative nor so large that a reader's double rounds them.
@@ -26,7 +26,7 @@ Ns exportShift(const Trace& trace, std::span<const EventId> events);
 
 // Appends text as a JSON string, with U+FFFD for bytes that are no UTF-8.
 void appendStrictString(std::string& out, std::string_view text);
-// Appends strict JSON text with plain escapes, without line breaks, and with texts for nulls; spaces may change.
+// Appends strict JSON text with plain escapes and without line breaks; spaces may change.
 void appendOneLine(std::string& out, std::string_view json);
 // Appends a pid, tid or id as JSON; an empty text when absent.
 void appendRowKey(std::string& out, const Trace& trace, const RowKey& key, bool isPresent);

@@ -16,6 +16,12 @@ bool isUsable(const RowKey& key, bool isPresent)
     return isPresent && key.text == kEmptyName && key.number > 0 && key.number < kLargest;
 }
 
+bool isHostTrack(TrackKind kind)
+{
+    return kind == TrackKind::step || kind == TrackKind::thread || kind == TrackKind::python ||
+           kind == TrackKind::module;
+}
+
 bool isGpuTrack(TrackKind kind)
 {
     return kind == TrackKind::stream || kind == TrackKind::gpuAnnotation;
@@ -23,9 +29,14 @@ bool isGpuTrack(TrackKind kind)
 
 } // namespace
 
-ExportRows::Identity ExportRows::identityOf(const Track& track)
+std::uint32_t ExportRows::processOf(const Track& track) const
 {
-    return {static_cast<std::uint32_t>(track.process), track.hasTid, track.tid.number, track.tid.text};
+    return isGpuTrack(track.kind) ? m_gpuProcessOf[index(track.process)] : static_cast<std::uint32_t>(track.process);
+}
+
+ExportRows::Identity ExportRows::identityOf(const Track& track) const
+{
+    return {processOf(track), track.hasTid, track.tid.number, track.tid.text};
 }
 
 std::int64_t ExportRows::freeNumber()
@@ -41,10 +52,24 @@ void ExportRows::numberProcesses()
         m_used.insert(process.pid.number);
     for (const Track& track : m_trace.tracks())
         m_used.insert(track.tid.number);
-    for (std::size_t i = 0; i < m_trace.processes().size(); ++i)
+    const std::size_t count = m_trace.processes().size();
+    std::vector<bool> hasHost(count);
+    for (std::size_t i = 0; i < count; ++i)
         m_processes.push_back({static_cast<ProcessId>(i), 0, false, 0});
-    for (const Track& track : m_trace.tracks())
-        m_processes[index(track.process)].isGpu |= isGpuTrack(track.kind);
+    for (const Track& track : m_trace.tracks()) {
+        if (isGpuTrack(track.kind))
+            m_processes[index(track.process)].isGpu = true;
+        else if (isHostTrack(track.kind))
+            hasHost[index(track.process)] = true;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        m_gpuProcessOf.push_back(static_cast<std::uint32_t>(i));
+        if (!m_processes[i].isGpu || !hasHost[i])
+            continue;
+        m_processes[i].isGpu = false;
+        m_gpuProcessOf[i] = static_cast<std::uint32_t>(m_processes.size());
+        m_processes.push_back({static_cast<ProcessId>(i), 0, true, 0});
+    }
     std::set<std::int64_t> taken;
     for (ExportProcess& process : m_processes) {
         const Process& known = m_trace.processes()[index(process.process)];
@@ -63,7 +88,7 @@ std::uint32_t ExportRows::addRow(TrackId id, std::uint32_t lane)
 {
     const Track& track = m_trace.track(id);
     ExportRow row;
-    row.process = static_cast<std::uint32_t>(track.process);
+    row.process = processOf(track);
     row.track = id;
     row.lane = lane;
     const auto number = static_cast<std::uint32_t>(m_rows.size());

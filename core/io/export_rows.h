@@ -53,9 +53,10 @@ private:
         std::uint32_t row = 0;
         std::vector<std::pair<Ns, bool>> open; // end, is a GPU operation
     };
-    using Identity = std::tuple<std::uint32_t, bool, std::int64_t, NameId>; // process, has tid, tid
+    using Identity = std::tuple<std::uint32_t, bool, std::int64_t, NameId>; // written process, has tid, tid
 
-    static Identity identityOf(const Track& track);
+    std::uint32_t processOf(const Track& track) const;
+    Identity identityOf(const Track& track) const;
     void numberProcesses();
     std::uint32_t addRow(TrackId track, std::uint32_t lane);
     std::uint32_t fitting(std::vector<Lane>& lanes, TrackId track, const EventRow& slice, bool isGpuOperation);
@@ -63,7 +64,8 @@ private:
     void sortRows();
 
     const Trace& m_trace;
-    std::vector<ExportProcess> m_processes; // by ProcessId
+    std::vector<std::uint32_t> m_gpuProcessOf; // by ProcessId: where its streams go
+    std::vector<ExportProcess> m_processes;    // by ProcessId, then the GPU halves of mixed ones
     std::vector<ExportRow> m_rows;
     std::vector<std::uint32_t> m_rowOf;
     std::map<Identity, std::vector<Lane>> m_lanes;

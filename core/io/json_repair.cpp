@@ -38,10 +38,9 @@ void appendHex(std::string& out, char c)
 class Repairer
 {
 public:
-    Repairer(std::string_view text, JsonRepair& notes, JsonNulls nulls)
+    Repairer(std::string_view text, JsonRepair& notes)
         : m_text(text)
         , m_notes(notes)
-        , m_nulls(nulls)
     {
     }
 
@@ -234,10 +233,6 @@ private:
                current() != ':' && current() != '"' && current() != '{' && current() != '[')
             ++m_at;
         const std::string_view token = m_text.substr(begin, m_at - begin);
-        if (token == "null" && m_nulls == JsonNulls::asText) {
-            m_out += "\"null\"";
-            return true;
-        }
         if (token == "true" || token == "false" || token == "null" || isJsonNumber(token)) {
             m_out += token;
             return true;
@@ -288,7 +283,6 @@ private:
 
     std::string_view m_text;
     JsonRepair& m_notes;
-    JsonNulls m_nulls;
     std::size_t m_at = 0;
     std::string m_out;
     std::string m_scratch;
@@ -299,13 +293,13 @@ private:
 
 std::optional<std::string> repairJson(std::string_view text, JsonRepair& notes)
 {
-    return Repairer(text, notes, JsonNulls::keep).run();
+    return Repairer(text, notes).run();
 }
 
-std::string plainJson(std::string_view text, JsonNulls nulls)
+std::string plainJson(std::string_view text)
 {
     JsonRepair ignored;
-    if (std::optional<std::string> same = Repairer(text, ignored, nulls).run())
+    if (std::optional<std::string> same = repairJson(text, ignored))
         return std::move(*same);
     std::string asString; // not JSON at all: kept as a text
     appendJsonString(asString, text);

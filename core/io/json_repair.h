@@ -32,7 +32,6 @@ std::optional<std::string> repairJson(std::string_view text, JsonRepair& notes);
 
 // The same value as strict JSON, whatever it is: repaired where possible, else its text as one JSON string. asText:
 // null becomes "null".
-enum class JsonNulls { keep, asText };
-std::string plainJson(std::string_view text, JsonNulls nulls = JsonNulls::keep);
+std::string plainJson(std::string_view text);
 
 } // namespace decodescope

@@ -80,7 +80,8 @@ void TestTraceCheck::findsBreach_data()
     row("text", "\"ts\": 15.000", "\"ts\": \"15.000\"", {"time_format"});
     row("negative length", "\"dur\": 5.000", "\"dur\": -5.000", {"time_format"});
     row("no length", ", \"dur\": 5.000", "", {"length"});
-    row("pid is text", "\"name\": \"mark\", \"pid\": 10", "\"name\": \"mark\", \"pid\": \"10\"", {"row_numbers", "row_names"});
+    row("pid is text", "\"name\": \"mark\", \"pid\": 10", "\"name\": \"mark\", \"pid\": \"10\"",
+        {"row_numbers", "row_names"});
     row("pid below zero", "\"name\": \"mark\", \"pid\": 10", "\"name\": \"mark\", \"pid\": -10",
         {"row_numbers", "row_names"});
     row("GPU pid 0", "\"pid\": 20", "\"pid\": 0", {"gpu_rows"});
@@ -106,7 +107,8 @@ void TestTraceCheck::findsBreach_data()
     row("surrogate escapes", "\\u0001", "\\ud83d\\ude00", {"escapes"});
     row("escaped letter", "\\u0001", "\\u0041", {"escapes"});
     row("escaped slash", "\\u0001", "\\/", {"escapes"});
-    row("null", "{\"a\": \"x\\\"\\u0001\"}", "{\"a\": null}", {"nulls"});
+    row("null", "{\"a\": \"x\\\"\\u0001\"}", "null", {"nulls"});
+    row("null in args", "{\"a\": \"x\\\"\\u0001\"}", "{\"a\": null}", {});
     row("counter is text", "{\"bytes\": 12}", "{\"bytes\": \"many\"}", {"counters"});
     row("async without id", "\"name\": \"send\", \"id\": 1, \"pid\": 10, \"tid\": 1, \"ts\": 14.000",
         "\"name\": \"send\", \"pid\": 10, \"tid\": 1, \"ts\": 14.000", {"async_pairs"});
