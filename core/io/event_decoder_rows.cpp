@@ -75,6 +75,8 @@ bool EventDecoder::takeMetadataValue(BatchMetadata& out, std::string_view name, 
     const bool isNumber = out.what == What::processSortIndex || out.what == What::threadSortIndex;
     std::string_view raw = out.what == What::processLabels || isNumber ? std::string_view() : args.name;
     for (const auto& [key, value] : args.others) {
+        if (key == kDerivedName)
+            return false;
         if (key == (isNumber ? "sort_index" : "labels") && raw.empty() && !name.ends_with("name"))
             raw = value;
         if (isNumber && key == kOriginalSortIndex)

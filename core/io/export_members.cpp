@@ -24,6 +24,11 @@ void appendMember(std::string& out, std::string_view key, std::string_view json)
     out += ",\n";
 }
 
+void appendDerivedName(std::string& out)
+{
+    out.append(", \"").append(kDerivedName).append("\": 1");
+}
+
 void appendBase(std::string& out, const TraceSource& source, Ns shift)
 {
     if (!source.baseTime && shift == 0)
@@ -153,12 +158,15 @@ void appendTraceName(std::string& out, const Trace& trace)
 
 void appendProcessName(std::string& out, const Trace& trace, const Process& process, const ExportProcess& written)
 {
-    if (process.name != kEmptyName)
+    if (process.name != kEmptyName) {
         appendStrictString(out, trace.text(process.name));
-    else if (process.hasPid && process.pid.text != kEmptyName)
+        return;
+    }
+    if (process.hasPid && process.pid.text != kEmptyName)
         appendStrictString(out, trace.text(process.pid.text));
     else
         appendStrictString(out, (written.isGpu ? "GPU " : "process ") + std::to_string(process.pid.number));
+    appendDerivedName(out);
 }
 
 void appendRowName(std::string& out, const Trace& trace, const ExportRow& row)
@@ -180,6 +188,8 @@ void appendRowName(std::string& out, const Trace& trace, const ExportRow& row)
         name += " (" + std::to_string(row.lane + 1) + ")";
     }
     appendStrictString(out, name);
+    if (track.name == kEmptyName || !track.hasTid)
+        appendDerivedName(out);
 }
 
 void appendOriginalProcess(std::string& out, const Trace& trace, const Process& process, const ExportProcess& written)

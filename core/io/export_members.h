@@ -17,6 +17,8 @@ namespace decodescope {
 inline constexpr std::string_view kOriginalRow = "original row";
 inline constexpr std::string_view kOriginalSortIndex = "original sort_index";
 inline constexpr std::string_view kDerivedRow = "derived row"; // in thread_name: computed, not recorded
+inline constexpr std::string_view kDerivedName =
+    "derived name"; // in process_name and thread_name: the recording has none
 inline constexpr std::string_view kOriginalTimes = "originalTimes";
 // How "metadata" begins where the base is repeated for Perfetto.
 inline constexpr std::string_view kOwnMetadata = "{\"baseTimeNanoseconds\": ";
