@@ -4,8 +4,7 @@
 #include "capture/model/torch_errors.h"
 #include "capture/record/clock.h"
 #include "capture/record/lib_torch.h"
-#include "capture/record/op_observer.h"
-#include "capture/record/record_pump.h"
+#include "capture/record/step_recorder.h"
 #include "capture/record/step_timer.h"
 
 #include <algorithm>
@@ -17,24 +16,6 @@ namespace {
 
 constexpr int kSettlingSteps = 3; // untimed, since libraries choose their kernels and the allocator its blocks
 constexpr int kStepsAfter = 30;   // timed again at the end, at most as many as before
-
-// Notes the model's modules while a window is open.
-class ModuleRecorder final : public ModuleScopeSink
-{
-public:
-    explicit ModuleRecorder(OpStack& stack)
-        : m_stack(stack)
-    {
-    }
-    void enter(const ModuleScope& scope) noexcept override
-    {
-        m_stack.beginModule(scope.part, scope.layer, realtimeNow());
-    }
-    void leave() noexcept override { m_stack.endModule(realtimeNow()); }
-
-private:
-    OpStack& m_stack;
-};
 
 class CaptureWorker
 {
@@ -59,9 +40,6 @@ private:
     Result<void> recordSteps(StepTimer& timer);
     Result<void> changeTo(StepAction action);
     Result<void> runStep(std::int64_t step, StepTimer& timer);
-    Result<void> openWindow();
-    Result<void> closeWindow();
-    void detach();
 
     const CaptureOptions& m_options;
     CaptureProgress& m_progress;
@@ -69,15 +47,7 @@ private:
     CaptureFacts& m_facts;
     std::optional<CapturePlan> m_plan;
     std::unique_ptr<DecodeSession> m_session;
-
-    // While recording; in the order in which they need each other.
-    HostRecordQueue m_hostRecords;
-    std::unique_ptr<OpStack> m_stack;
-    std::unique_ptr<ModuleRecorder> m_modules;
-    std::unique_ptr<GpuRecorder> m_gpu;
-    std::unique_ptr<RecordBatcher> m_batcher;
-    std::unique_ptr<RecordPump> m_pump;
-    std::unique_ptr<OpObserver> m_ops; // there while a window is open
+    std::unique_ptr<StepRecorder> m_recorder; // there while record() runs
 };
 
 Result<void> CaptureWorker::load()
@@ -129,62 +99,30 @@ Result<StepTimes> CaptureWorker::timePlainSteps(int steps, CapturePhase phase)
     });
 }
 
-Result<void> CaptureWorker::openWindow()
-{
-    auto idle = m_session->synchronize(); // warm-up's work ends outside of the window
-    if (!idle)
-        return idle;
-    m_ops = std::make_unique<OpObserver>(*m_stack, m_options.recordShapes);
-    m_session->setScopeSink(m_modules.get());
-    m_stack->openWindow(realtimeNow());
-    return {};
-}
-
-// torch.profiler synchronizes before it stops, and that call is the last one in its traces.
-Result<void> CaptureWorker::closeWindow()
-{
-    if (!m_ops)
-        return {};
-    auto idle = m_session->synchronize();
-    m_stack->closeWindow(realtimeNow());
-    m_session->setScopeSink(nullptr);
-    m_ops.reset();
-    return idle;
-}
-
-void CaptureWorker::detach()
-{
-    if (m_gpu)
-        m_gpu->detach();
-}
-
 Result<void> CaptureWorker::changeTo(StepAction action)
 {
-    const auto attach = [this] { return m_gpu ? m_gpu->attach() : Result<void>(); };
     switch (action) {
     case StepAction::none:
-        detach();
         m_progress.setPhase(CapturePhase::waiting);
+        m_recorder->detach();
         return {};
     case StepAction::warmup:
         m_progress.setPhase(CapturePhase::warmup);
-        return attach();
+        return m_recorder->attach();
     case StepAction::record:
         m_progress.setPhase(CapturePhase::active);
-        if (m_ops)
-            return {};
-        return attach().and_then([this] { return openWindow(); });
+        return m_recorder->attach().and_then([this] { return m_recorder->openWindow(); });
     }
     return {};
 }
 
 Result<void> CaptureWorker::runStep(std::int64_t step, StepTimer& timer)
 {
-    const bool isRecorded = m_ops != nullptr;
+    const bool isRecorded = m_recorder->isRecording();
     if (isRecorded) {
         if (auto started = timer.start(); !started)
             return started;
-        m_stack->beginAnnotation("ProfilerStep", step, realtimeNow());
+        m_recorder->beginAnnotation("ProfilerStep", step);
     }
     auto done = m_session->decodeStep();
     if (done && isRecorded)
@@ -192,22 +130,22 @@ Result<void> CaptureWorker::runStep(std::int64_t step, StepTimer& timer)
     if (done && m_options.synchronizeEachStep)
         done = m_session->synchronize();
     if (isRecorded)
-        m_stack->endAnnotation(realtimeNow());
+        m_recorder->endAnnotation();
     return done;
 }
 
 Result<void> CaptureWorker::recordPrefill()
 {
-    auto done = changeTo(StepAction::warmup)
+    m_progress.setPhase(CapturePhase::prefill);
+    auto done = m_recorder->attach()
                     .and_then([this] { return prefill(); }) // libraries load, the allocator grows
-                    .and_then([this] { return openWindow(); });
+                    .and_then([this] { return m_recorder->openWindow(); });
     if (!done)
         return done;
-    m_progress.setPhase(CapturePhase::prefill);
-    m_stack->beginAnnotation("Prefill", -1, realtimeNow());
+    m_recorder->beginAnnotation("Prefill", -1);
     done = prefill();
-    m_stack->endAnnotation(realtimeNow());
-    const auto closed = closeWindow();
+    m_recorder->endAnnotation();
+    const auto closed = m_recorder->closeWindow();
     return done ? closed : done;
 }
 
@@ -225,7 +163,7 @@ Result<void> CaptureWorker::recordSteps(StepTimer& timer)
             return done;
         m_progress.countStep();
         if (m_plan->schedule.endsCycle(step)) {
-            if (auto closed = closeWindow(); !closed)
+            if (auto closed = m_recorder->closeWindow(); !closed)
                 return closed;
         }
     }
@@ -236,47 +174,34 @@ Result<void> CaptureWorker::record()
 {
     if (!goOn())
         return {};
-    if (m_plan->gpu) {
-        // Not before: CUPTI would be in the process while the timer measures it without.
-        auto gpu = GpuRecorder::open();
-        if (!gpu)
-            return tl::unexpected(gpu.error());
-        m_gpu = std::move(*gpu);
-        m_facts.cuptiVersion = m_gpu->cuptiVersion();
-        m_facts.cuptiPath = m_gpu->cuptiPath();
+    // Not before: CUPTI would be in the process while the timer measures it without.
+    auto recorder = StepRecorder::create(
+        *m_session, {m_facts.baseTime, m_options.recordShapes, m_plan->gpu}, m_queue,
+        [this](Ns until) { m_progress.update([until](CaptureStatus& status) { status.gpuCompleteUntil = until; }); });
+    if (!recorder)
+        return tl::unexpected(recorder.error());
+    m_recorder = std::move(*recorder);
+    if (const GpuRecorder* gpu = m_recorder->gpuRecorder()) {
+        m_facts.cuptiVersion = gpu->cuptiVersion();
+        m_facts.cuptiPath = gpu->cuptiPath();
     }
     const ClockPair begin = ClockPair::now();
-    m_stack = std::make_unique<OpStack>(m_hostRecords);
-    m_modules = std::make_unique<ModuleRecorder>(*m_stack);
-    static const CallTable kNoCalls;
-    m_batcher = std::make_unique<RecordBatcher>(
-        BatcherOptions{m_facts.baseTime, m_options.recordShapes, m_plan->gpu, "decodescope"},
-        m_gpu ? m_gpu->calls() : kNoCalls);
-    m_pump = std::make_unique<RecordPump>(*m_batcher, m_hostRecords, m_gpu.get(), m_queue, [this](Ns until) {
-        m_progress.update([until](CaptureStatus& status) { status.gpuCompleteUntil = until; });
-    });
-
     StepTimer timer(*m_session);
     m_progress.setPhase(CapturePhase::prefill);
     auto done = m_options.includePrefill ? recordPrefill() : prefill();
     if (done)
         done = recordSteps(timer);
     m_progress.setPhase(CapturePhase::settling);
-    const auto closed = closeWindow(); // also after an error: what was recorded is kept
-    detach();
-    m_pump->finish();
+    const auto finished = m_recorder->finish(); // also after an error: what was recorded is kept
     m_facts.clockStep = clockStep(begin, ClockPair::now());
-    m_facts.batches = m_batcher->counts();
-    m_facts.droppedHostRecords = m_hostRecords.droppedRecords();
-    if (m_gpu)
-        m_facts.gpuRecords = m_gpu->counts();
-    m_pump.reset();
-    m_batcher.reset();
-    m_gpu.reset();
+    m_facts.batches = m_recorder->batchCounts();
+    m_facts.gpuRecords = m_recorder->gpuCounts();
+    m_facts.droppedHostRecords = m_recorder->droppedHostRecords();
+    m_recorder.reset();
     m_progress.update([this](CaptureStatus& status) { status.dropped = m_facts.dropped(); });
     if (auto times = timer.read())
         m_facts.recorded = std::move(*times);
-    return done ? closed : done;
+    return done ? finished : done;
 }
 
 Result<void> CaptureWorker::run()
