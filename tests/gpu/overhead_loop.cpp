@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gpu/overhead_loop.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace decodescope::gpu {
+
+namespace {
+
+constexpr int kWarmupSteps = 2;
+
+void require(const Result<void>& result)
+{
+    if (!result) {
+        std::fprintf(stderr, "%s\n", result.error().text().c_str());
+        std::exit(1);
+    }
+}
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 != 0 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+void runSteps(DecodeSession& session, int steps)
+{
+    for (int step = 0; step < steps; ++step) {
+        require(session.decodeStep());
+        require(session.synchronize());
+    }
+}
+
+template <class Begin, class End>
+std::vector<double> timeStepsNs(DecodeSession& session, int steps, const Begin& begin, const End& end)
+{
+    std::vector<double> times;
+    for (int step = 0; step < steps; ++step) {
+        const auto before = std::chrono::steady_clock::now();
+        begin(step);
+        require(session.decodeStep());
+        require(session.synchronize());
+        end();
+        times.push_back(std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - before).count());
+    }
+    return times;
+}
+
+} // namespace
+
+OverheadOptions overheadOptions(int argc, char** argv)
+{
+    OverheadOptions options;
+    options.cpu = argc > 1 && std::string_view(argv[1]) == "--cpu";
+    return options;
+}
+
+std::unique_ptr<DecodeSession> overheadSession(const OverheadOptions& options)
+{
+    ModelOptions model;
+    if (options.cpu) {
+        model.preset = "tiny";
+        model.device = DeviceKind::cpu;
+    }
+    auto session = DecodeSession::create(model);
+    if (!session) {
+        std::fprintf(stderr, "%s\n", session.error().text().c_str());
+        std::exit(1);
+    }
+    require((*session)->prefill());
+    runSteps(**session, 10);
+    return std::move(*session);
+}
+
+void measureOverhead(const std::string& name, DecodeSession& session, const OverheadOptions& options,
+                     const RecorderUnderTest& recorder)
+{
+    std::vector<double> plain;
+    std::vector<double> recorded;
+    std::vector<double> added;
+    for (int round = 0; round < options.rounds; ++round) {
+        require(session.prefill());
+        runSteps(session, kWarmupSteps);
+        const auto without = timeStepsNs(
+            session, options.steps, [](int) {}, [] {});
+        require(session.prefill());
+        require(session.synchronize());
+        recorder.on();
+        runSteps(session, kWarmupSteps);
+        recorder.window();
+        const auto with = timeStepsNs(session, options.steps, recorder.beginStep, recorder.endStep);
+        recorder.off();
+        plain.insert(plain.end(), without.begin(), without.end());
+        recorded.insert(recorded.end(), with.begin(), with.end());
+        added.push_back(median(with) - median(without));
+    }
+    std::printf("%s\tplain_ns\t%.0f\n", name.c_str(), median(plain));
+    std::printf("%s\trecorded_ns\t%.0f\n", name.c_str(), median(recorded));
+    std::printf("%s\tadded_ns\t%.0f\n", name.c_str(), median(added));
+}
+
+} // namespace decodescope::gpu

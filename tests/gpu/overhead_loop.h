@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The same decode loop with and without a recorder, in turn, in one process.
+#pragma once
+
+#include "capture/model/decode_session.h"
+
+#include <functional>
+#include <string>
+
+namespace decodescope::gpu {
+
+// What is measured. Steps come in rounds: some plain ones, then as many with the recorder on, both from the same cache
+// length. `on` and `off` are not timed; two warm-up steps follow `on`, then `window` is called, then the timed steps.
+struct RecorderUnderTest
+{
+    std::function<void()> on;
+    std::function<void()> window;
+    std::function<void(int step)> beginStep;
+    std::function<void()> endStep;
+    std::function<void()> off;
+};
+
+struct OverheadOptions
+{
+    bool cpu = false; // the tiny model, to try the program itself
+    int rounds = 7;
+    int steps = 30;
+};
+
+OverheadOptions overheadOptions(int argc, char** argv);
+
+// Exits with a message when there is no model to be had.
+std::unique_ptr<DecodeSession> overheadSession(const OverheadOptions& options);
+
+// Prints "name <tab> key <tab> value" rows: plain_ns, recorded_ns (medians over all steps), added_ns (median of the
+// rounds' differences of medians).
+void measureOverhead(const std::string& name, DecodeSession& session, const OverheadOptions& options,
+                     const RecorderUnderTest& recorder);
+
+} // namespace decodescope::gpu

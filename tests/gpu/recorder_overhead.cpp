@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What this program's recorder adds to a decode step.
+#include "capture/model/gpu_device.h"
+#include "capture/record/step_recorder.h"
+#include "tests/gpu/overhead_loop.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace decodescope;
+
+namespace {
+
+void require(const Result<void>& result)
+{
+    if (!result) {
+        std::fprintf(stderr, "%s\n", result.error().text().c_str());
+        std::exit(1);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const gpu::OverheadOptions options = gpu::overheadOptions(argc, argv);
+    const auto session = gpu::overheadSession(options);
+    StepRecorderOptions recorderOptions;
+    if (!options.cpu) {
+        const auto properties = readGpuProperties(0);
+        if (!properties) {
+            std::fprintf(stderr, "%s\n", properties.error().text().c_str());
+            return 1;
+        }
+        recorderOptions.gpu = *properties;
+    }
+    BatchQueue queue(std::size_t{1} << 40);
+    std::unique_ptr<StepRecorder> recorder;
+    gpu::RecorderUnderTest test;
+    test.on = [&] {
+        auto created = StepRecorder::create(*session, recorderOptions, queue, [](Ns) {});
+        if (!created)
+            require(tl::unexpected(created.error()));
+        recorder = std::move(*created);
+        require(recorder->attach());
+    };
+    test.window = [&] { require(recorder->openWindow()); };
+    test.beginStep = [&](int step) { recorder->beginAnnotation("ProfilerStep", step); };
+    test.endStep = [&] { recorder->endAnnotation(); };
+    test.off = [&] {
+        require(recorder->finish());
+        recorder.reset();
+        queue.takeAll();
+    };
+    gpu::measureOverhead("recorder", *session, options, test);
+    return 0;
+}
