@@ -7,63 +7,70 @@ namespace decodescope {
 
 namespace {
 
-// First slice from `from` on that begins at or after t. `guess` is about how far away that is: columns of a lane hold
-// about as many slices each, so the answer is mostly found in a few steps.
-std::size_t firstBeginningFrom(const Lane& lane, Ns t, std::size_t from, std::size_t guess)
-{
-    const std::size_t size = lane.size();
-    std::size_t low = from;  // begins before t, or is `from`
-    std::size_t high = size; // begins at or after t, or is the end
-    std::size_t step = std::max<std::size_t>(guess / 8, 1);
-    std::size_t at = from + std::max<std::size_t>(guess, 1);
-    while (at < high && lane.begin(at) < t) {
-        low = at;
-        at += step;
-        step *= 2;
-    }
-    if (at < high)
-        high = at;
-    step = std::max<std::size_t>(guess / 8, 1);
-    // Not beyond the guess: step back from it.
-    while (high > low + step && high - step > from && lane.begin(high - step) >= t) {
-        high -= step;
-        step *= 2;
-    }
-    if (high > low + step)
-        low = high - step;
-    while (high - low > 1) {
-        const std::size_t middle = low + (high - low) / 2;
-        if (lane.begin(middle) < t)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
-}
+// A column that holds more than so many blocks of the lane's summary is read by blocks in place of slices.
+constexpr std::size_t kManyBlocks = 4;
+constexpr std::size_t kBlock = LaneSummary::slicesIn(0);
 
-struct Look
+// Several slices as one.
+struct Group
 {
+    std::size_t first = 0;
+    std::size_t next = 0; // behind the last one
     std::uint32_t longest = 0;
+    double longestNs = -1;
     double covered = 0; // ns
-};
 
-// What slices [first, first + count) are like.
-Look lookAt(const Lane& lane, std::size_t first, std::size_t count)
-{
-    const std::size_t looks = std::min<std::size_t>(count, kFoldLooksAt);
-    Look look{static_cast<std::uint32_t>(first), 0};
-    Ns longest = -1;
-    for (std::size_t i = 0; i < looks; ++i) {
-        const std::size_t at = first + i * count / looks;
-        const Ns length = lane.end(at) - lane.begin(at);
-        look.covered += static_cast<double>(length);
-        if (length > longest) {
-            longest = length;
-            look.longest = static_cast<std::uint32_t>(at);
+    void add(std::uint32_t position, double longest, double coveredNs)
+    {
+        covered += coveredNs;
+        if (longest > longestNs) {
+            longestNs = longest;
+            this->longest = position;
         }
     }
-    look.covered *= static_cast<double>(count) / static_cast<double>(looks);
-    return look;
+};
+
+// The slices from `first` on that begin before t, one by one; at least the first, at most `most`.
+Group walkSlices(const Lane& lane, std::size_t first, Ns t, std::size_t most)
+{
+    Group group{first, first, static_cast<std::uint32_t>(first), -1, 0};
+    const std::size_t end = std::min(lane.size(), first + most);
+    do {
+        const auto length = static_cast<double>(lane.range(group.next).length());
+        group.add(static_cast<std::uint32_t>(group.next), length, length);
+        ++group.next;
+    } while (group.next < end && lane.begin(group.next) < t);
+    return group;
+}
+
+// The same by blocks, as large ones as fit; ends at a block's edge, less than a block before t. What is left of the
+// column goes to the next one. Goes on with `group`, which ends at the edge of a block.
+void walkBlocks(const Lane& lane, Ns t, Group& group)
+{
+    const LaneSummary& summary = lane.summary();
+    // Whether block i of a level begins before t as a whole: so it is when its follower begins no later.
+    const auto fits = [&](std::size_t level, std::size_t i) {
+        return i + 1 < summary.blockCount(level) && summary.block(level, i + 1).begin <= t;
+    };
+    std::size_t level = 0;
+    while (true) {
+        const std::size_t size = LaneSummary::slicesIn(level);
+        const std::size_t i = group.next / size;
+        if (!fits(level, i)) {
+            if (level == 0)
+                return;
+            --level;
+            continue;
+        }
+        if (level + 1 < LaneSummary::kLevels && group.next % LaneSummary::slicesIn(level + 1) == 0 &&
+            fits(level + 1, group.next / LaneSummary::slicesIn(level + 1))) {
+            ++level;
+            continue;
+        }
+        const LaneSummary::Block& block = summary.block(level, i);
+        group.add(block.longest, block.longestNs, block.covered);
+        group.next = (i + 1) * size;
+    }
 }
 
 std::uint8_t share(double covered, double whole)
@@ -76,42 +83,55 @@ std::uint8_t share(double covered, double whole)
 void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out)
 {
     const TimeRange range = scale.range();
-    const std::size_t size = lane.size();
+    const LaneSummary& summary = lane.summary();
     const double nsPerPx = scale.nsPerPx();
     columnPx = std::max(columnPx, 1);
     int used = 0; // pixels below this one are taken
-    std::size_t lastCount = 1;
     std::size_t i = lane.firstEndingAfter(range.begin);
-    while (i < size && lane.begin(i) < range.end) {
-        const int x = scale.pixelAt(lane.begin(i));
-        const int end = scale.pixelAt(lane.end(i));
-        if (end - x > columnPx) {
-            const int from = std::max(x, used);
-            out.push_back({from, end - from, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i), 1, 255});
-            used = end;
-            ++i;
-            continue;
-        }
-        const int columnEnd = (x / columnPx + 1) * columnPx;
-        std::size_t next = i + 1;
-        if (next < size && lane.begin(next) < scale.timeAt(columnEnd))
-            next = firstBeginningFrom(lane, scale.timeAt(columnEnd), i, lastCount);
-        lastCount = next - i;
-        int groupEnd = end;
-        if (next > i + 1) { // the last one may reach far out of the column: it is a run of its own, next
-            groupEnd = scale.pixelAt(lane.end(next - 1));
-            if (groupEnd - scale.pixelAt(lane.begin(next - 1)) > columnPx) {
-                --next;
-                groupEnd = scale.pixelAt(lane.end(next - 1));
+    const auto emit = [&](int from, int to, const Group& group) {
+        out.push_back({from, to - from, group.longest, static_cast<std::uint32_t>(group.first),
+                       static_cast<std::uint32_t>(group.next - group.first),
+                       share(group.covered, (to - from) * nsPerPx)});
+        used = to;
+        i = group.next;
+    };
+    const auto columnEndOf = [&](int px) { return std::min((px / columnPx + 1) * columnPx, scale.widthPx()); };
+    while (i < lane.size() && used < scale.widthPx()) {
+        const std::size_t block = i / kBlock;
+        if (i % kBlock == 0 && block + kManyBlocks < summary.blockCount(0)) {
+            // Nothing but the summary is asked here: memory is what a fold waits for.
+            const int from = std::max(scale.pixelAt(summary.block(0, block).begin), used);
+            const int columnEnd = columnEndOf(from);
+            if (from < scale.widthPx() && summary.block(0, block + kManyBlocks).begin < scale.timeAt(columnEnd)) {
+                Group group{i, i, static_cast<std::uint32_t>(i), -1, 0};
+                walkBlocks(lane, scale.timeAt(columnEnd), group);
+                emit(from, columnEnd, group);
+                continue;
             }
         }
-        const int from = std::min(std::max(x, used), scale.widthPx() - 1);
-        const int to = std::max(from + 1, groupEnd);
-        const Look look = lookAt(lane, i, next - i);
-        out.push_back({from, to - from, look.longest, static_cast<std::uint32_t>(i),
-                       static_cast<std::uint32_t>(next - i), share(look.covered, (to - from) * nsPerPx)});
-        used = to;
-        i = next;
+        if (lane.begin(i) >= range.end)
+            break;
+        const int x = scale.pixelAt(lane.begin(i));
+        const int end = scale.pixelAt(lane.end(i));
+        const int from = std::max(x, used);
+        if (end - x > columnPx) {
+            emit(from, end, {i, i + 1, static_cast<std::uint32_t>(i), 0, 1e18});
+            continue;
+        }
+        const Ns columnEnd = scale.timeAt(columnEndOf(from));
+        Group group = walkSlices(lane, i, columnEnd, kBlock * (kManyBlocks + 1) - i % kBlock);
+        int lastX = scale.pixelAt(lane.begin(group.next - 1));
+        int groupEnd = scale.pixelAt(lane.end(group.next - 1));
+        const bool isLastWide = group.next > i + 1 && groupEnd - lastX > columnPx;
+        if (isLastWide) { // reaches far out of the column: a run of its own, next
+            group = walkSlices(lane, i, kMaxNs, group.next - 1 - i);
+            lastX = scale.pixelAt(lane.begin(group.next - 1));
+            groupEnd = scale.pixelAt(lane.end(group.next - 1));
+        }
+        groupEnd = std::max({groupEnd, lastX + 1, from + 1});
+        if (!isLastWide && group.next < lane.size() && lane.begin(group.next) < columnEnd)
+            groupEnd = columnEndOf(from); // more than are walked at once: the others go to the next column
+        emit(from, groupEnd, group);
     }
 }
 

@@ -9,7 +9,8 @@
 
 namespace decodescope {
 
-struct LinkChain {
+struct LinkChain
+{
     EventId launch = kNoEvent;       // the API call: of the operation asked for, or itself
     std::vector<EventId> scopes;     // around the launch, the innermost first: operators, then their callers
     std::vector<EventId> operations; // on the GPU, by event id
@@ -19,8 +20,8 @@ struct LinkChain {
     bool isEmpty() const { return launch == kNoEvent && scopes.empty() && operations.empty(); }
 };
 
-// From a GPU operation up, from an API call both ways, from an operator down to what was launched in it (and up to what is
-// around it). Empty for all others. O(lanes x log n + API calls in the operator).
+// From a GPU operation up, from an API call both ways, from an operator down to what was launched in it (and up to what
+// is around it). Empty for all others. O(lanes x log n + API calls in the operator).
 LinkChain linkChain(const Trace& trace, EventId event);
 
 } // namespace decodescope

@@ -5,13 +5,14 @@
 #include "core/base/chunked_vector.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
+#include "core/trace/lane_summary.h"
 
 #include <cstddef>
 
 namespace decodescope {
 
 // Sorted by begin; a slice begins no earlier than its predecessor ends, so the ends are sorted too and every look-up is
-// a binary search. 20 bytes a slice. A copy is a snapshot.
+// a binary search. 22 bytes a slice. A copy is a snapshot.
 class Lane
 {
 public:
@@ -35,19 +36,25 @@ public:
         m_begin.push_back(begin);
         m_end.push_back(end);
         m_event.push_back(event);
+        m_summary.extend(m_begin, m_end);
     }
     void truncate(std::size_t size)
     {
         m_begin.truncate(size);
         m_end.truncate(size);
         m_event.truncate(size);
+        m_summary.truncate(size);
     }
-    std::size_t bytes() const { return m_begin.bytes() + m_end.bytes() + m_event.bytes(); }
+    std::size_t bytes() const { return m_begin.bytes() + m_end.bytes() + m_event.bytes() + m_summary.bytes(); }
+
+    // Of all but the last few slices.
+    const LaneSummary& summary() const { return m_summary; }
 
 private:
     ChunkedVector<Ns> m_begin;
     ChunkedVector<Ns> m_end;
     ChunkedVector<EventId> m_event;
+    LaneSummary m_summary;
 };
 
 // Points in time of one track, in order: instants, counter samples. 12 bytes a point.

@@ -7,7 +7,8 @@
 
 using namespace decodescope;
 
-class TimeScaleTest : public QObject {
+class TimeScaleTest : public QObject
+{
     Q_OBJECT
 
 private Q_SLOTS:

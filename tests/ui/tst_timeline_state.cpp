@@ -6,7 +6,8 @@
 
 using namespace decodescope;
 
-class TimelineStateTest : public QObject {
+class TimelineStateTest : public QObject
+{
     Q_OBJECT
 
 private Q_SLOTS:

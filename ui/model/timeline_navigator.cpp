@@ -185,7 +185,8 @@ void TimelineNavigator::goToKernel(Direction direction)
         if (track.kind != TrackKind::stream)
             continue;
         for (const Lane& lane : track.lanes) {
-            std::size_t i = lane.firstBeginningFrom(isForward ? saturatingAdd(from, selected == kNoEvent ? 0 : 1) : from);
+            std::size_t i =
+                lane.firstBeginningFrom(isForward ? saturatingAdd(from, selected == kNoEvent ? 0 : 1) : from);
             if (!isForward && i == 0)
                 continue;
             consider(lane, isForward ? i : i - 1);

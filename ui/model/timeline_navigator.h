@@ -17,7 +17,8 @@ class TraceDocument;
 enum class Direction { previous, next };
 
 // Nothing happens where there is nothing to go to. Moves that select an event also bring it into view.
-class TimelineNavigator : public QObject {
+class TimelineNavigator : public QObject
+{
     Q_OBJECT
 public:
     TimelineNavigator(TraceDocument& document, TimelineState& state, QObject* parent = nullptr);
@@ -38,8 +39,8 @@ public:
     void goToLevel(Direction outwardsOrInwards);
     void goToKernel(Direction direction);
     void goToSameName(Direction direction);
-    // The next idle stretch of the selected event's stream (else of the first one) that is visible at this zoom; selects it
-    // as a range.
+    // The next idle stretch of the selected event's stream (else of the first one) that is visible at this zoom;
+    // selects it as a range.
     void goToGap(Direction direction);
     // previous: kernel -> launch -> operator -> operator around it; next: back down the same way.
     void followLink(Direction direction);

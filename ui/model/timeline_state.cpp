@@ -80,8 +80,8 @@ void TimelineState::setVisibleRange(TimeRange range, Move move)
     range = clamped(range);
     if (range == m_visible)
         return;
-    const bool sameMove = move == Move::continuous && m_sinceContinuous.isValid() &&
-                          m_sinceContinuous.elapsed() < kOneMoveMs;
+    const bool sameMove =
+        move == Move::continuous && m_sinceContinuous.isValid() && m_sinceContinuous.elapsed() < kOneMoveMs;
     if (sameMove)
         m_history.replace(range);
     else

@@ -17,7 +17,8 @@
 namespace decodescope {
 
 // Which slices stand out while the others step back.
-struct Highlight {
+struct Highlight
+{
     enum class By : std::uint8_t {
         nothing,
         name,   // key: NameId
@@ -34,30 +35,32 @@ struct Highlight {
 };
 
 // A range that the user keeps by name.
-struct KeptRange {
+struct KeptRange
+{
     TimeRange range;
     QString name;
     friend bool operator==(const KeptRange&, const KeptRange&) = default;
 };
 
 // Lives in the UI thread. Setters that change nothing emit nothing; each signal comes after the new value holds.
-class TimelineState : public QObject {
+class TimelineState : public QObject
+{
     Q_OBJECT
 public:
     static constexpr Ns kShortestView = 10; // ns across the whole view
 
     explicit TimelineState(QObject* parent = nullptr);
 
-    // Forgets selection, highlight, kept ranges and history and shows `content`: another trace was opened. `reachable` is
-    // where the view may go, at least `content`.
+    // Forgets selection, highlight, kept ranges and history and shows `content`: another trace was opened. `reachable`
+    // is where the view may go, at least `content`.
     void reset(TimeRange reachable, TimeRange content);
     // The same trace has grown.
     void setReachable(TimeRange reachable, TimeRange content);
     TimeRange reachable() const { return m_reachable; }
     TimeRange content() const { return m_content; }
 
-    // At least kShortestView long, at most reachable() and 1 % more; outside of these it is moved or cut. A jump makes an
-    // entry of the history; continuous moves that follow each other within half a second make one together.
+    // At least kShortestView long, at most reachable() and 1 % more; outside of these it is moved or cut. A jump makes
+    // an entry of the history; continuous moves that follow each other within half a second make one together.
     enum class Move { jump, continuous };
     TimeRange visibleRange() const { return m_visible; }
     void setVisibleRange(TimeRange range, Move move = Move::jump);

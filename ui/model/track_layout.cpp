@@ -144,8 +144,8 @@ void TrackLayout::place()
     for (const TrackRow& row : m_all) {
         if (row.indent == 0)
             group = row.id.kind == RowKind::group ? &row : nullptr;
-        const bool isFolded = row.indent > 0 && group != nullptr &&
-                              (choice(group->id).isCollapsed || isHidden(group->id));
+        const bool isFolded =
+            row.indent > 0 && group != nullptr && (choice(group->id).isCollapsed || isHidden(group->id));
         if (!choice(row.id).isPinned && !isFolded && isWanted(row))
             append(row);
     }

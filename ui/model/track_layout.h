@@ -15,17 +15,19 @@
 namespace decodescope {
 
 // Sizes in logical pixels, from the font.
-struct RowMetrics {
+struct RowMetrics
+{
     int lane = 18;       // one lane of nested slices
     int singleLane = 26; // the lane of a row that has but one
     int plot = 34;       // counters and what is derived
     int group = 22;
-    int gap = 4; // above and below
+    int gap = 4;     // above and below
     int header = 36; // a title and a subtitle
     friend bool operator==(const RowMetrics&, const RowMetrics&) = default;
 };
 
-struct PlacedRow {
+struct PlacedRow
+{
     TrackRow row;
     int top = 0; // logical pixels from the top of all rows
     int height = 0;
@@ -39,7 +41,8 @@ struct PlacedRow {
 };
 
 // Lives in the UI thread. Rows keep what the user did to them while the trace grows; reset() forgets it.
-class TrackLayout : public QObject {
+class TrackLayout : public QObject
+{
     Q_OBJECT
 public:
     explicit TrackLayout(QObject* parent = nullptr);
@@ -76,7 +79,8 @@ Q_SIGNALS:
     void changed();
 
 private:
-    struct Choice {
+    struct Choice
+    {
         std::optional<bool> isHidden; // wins over the kind's
         bool isCollapsed = false;
         bool isPinned = false;

@@ -32,8 +32,8 @@ QString keyText(const Trace& trace, const RowKey& key)
 bool isGpu(const Trace& trace, ProcessId process)
 {
     return std::ranges::any_of(trace.tracks(), [&](const Track& track) {
-        return track.process == process && (track.kind == TrackKind::stream || track.kind == TrackKind::gpuAnnotation) &&
-               track.sliceCount() > 0;
+        return track.process == process &&
+               (track.kind == TrackKind::stream || track.kind == TrackKind::gpuAnnotation) && track.sliceCount() > 0;
     });
 }
 
@@ -147,7 +147,8 @@ public:
         if (m_hasLabels) {
             for (const ProcessId gpu : gpus)
                 add({RowKind::model, static_cast<std::uint32_t>(gpu)}, 0,
-                    gpus.size() == 1 ? tr("Model") : tr("Model on %1").arg(gpuTitle(m_trace, gpu)), tr("layer, part"), 2);
+                    gpus.size() == 1 ? tr("Model") : tr("Model on %1").arg(gpuTitle(m_trace, gpu)), tr("layer, part"),
+                    2);
         }
         addCpu(others);
         for (const ProcessId gpu : gpus)

@@ -21,13 +21,15 @@ enum class RowKind : std::uint8_t {
 };
 
 // What a row shows; stays the same while a trace grows.
-struct RowId {
+struct RowId
+{
     RowKind kind = RowKind::group;
     std::uint32_t key = 0; // TrackId of slices and counter, ProcessId of all others
     friend auto operator<=>(const RowId&, const RowId&) = default;
 };
 
-struct TrackRow {
+struct TrackRow
+{
     RowId id;
     int indent = 0; // 1: below a heading
     QString title;
@@ -39,8 +41,8 @@ struct TrackRow {
     ProcessId process() const { return ProcessId{id.key}; }
 };
 
-// Steps; model rows; CPU threads, those with steps first; GPUs with their streams and what is derived from them; counters;
-// the rest. Tracks without events have no row. O(tracks log tracks).
+// Steps; model rows; CPU threads, those with steps first; GPUs with their streams and what is derived from them;
+// counters; the rest. Tracks without events have no row. O(tracks log tracks).
 std::vector<TrackRow> rowsOf(const Trace& trace, bool hasLabels);
 
 // "stream 7", "python3  thread 468", "ProfilerStep": how a track is called wherever it is named.

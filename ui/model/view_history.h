@@ -10,7 +10,8 @@
 namespace decodescope {
 
 // A list of views and a place in it, as a browser's. Never empty after clear().
-class ViewHistory {
+class ViewHistory
+{
 public:
     static constexpr std::size_t kMost = 200;
 

@@ -8,32 +8,34 @@ namespace decodescope {
 
 namespace {
 
-struct Named {
+struct Named
+{
     std::string_view name;
     QRgb color; // in the dark theme
 };
 
 // "other" comes first.
 constexpr Named kParts[] = {
-    {"other", 0x5b6370},       {"embedding", 0x7cc4ac},  {"position", 0x8fcfba},    {"norm", 0x8e96a3},
-    {"q_proj", 0x4c8dd6},      {"k_proj", 0x5c99de},     {"v_proj", 0x6ca5e5},      {"qkv_proj", 0x4c8dd6},
-    {"o_proj", 0x4381c8},      {"rope", 0x5fa88f},       {"kv_cache", 0xb0679b},    {"mask", 0xc48bb3},
-    {"attention", 0xe0a030},   {"gate_proj", 0x2f6bb3},  {"up_proj", 0x3975bd},     {"gate_up_proj", 0x2f6bb3},
-    {"down_proj", 0x255fa6},   {"fc_in", 0x2f6bb3},      {"fc_out", 0x255fa6},      {"router", 0x9a86d6},
-    {"experts", 0x2f6bb3},     {"activation", 0xa6b04a}, {"gate_mul", 0xbfc772},    {"residual", 0x6f7785},
-    {"lm_head", 0x7fb2ea},     {"sampling", 0xd98a63},   {"communication", 0xc9584c}, {"copy", 0x9a7bb5},
+    {"other", 0x5b6370},     {"embedding", 0x7cc4ac},  {"position", 0x8fcfba},      {"norm", 0x8e96a3},
+    {"q_proj", 0x4c8dd6},    {"k_proj", 0x5c99de},     {"v_proj", 0x6ca5e5},        {"qkv_proj", 0x4c8dd6},
+    {"o_proj", 0x4381c8},    {"rope", 0x5fa88f},       {"kv_cache", 0xb0679b},      {"mask", 0xc48bb3},
+    {"attention", 0xe0a030}, {"gate_proj", 0x2f6bb3},  {"up_proj", 0x3975bd},       {"gate_up_proj", 0x2f6bb3},
+    {"down_proj", 0x255fa6}, {"fc_in", 0x2f6bb3},      {"fc_out", 0x255fa6},        {"router", 0x9a86d6},
+    {"experts", 0x2f6bb3},   {"activation", 0xa6b04a}, {"gate_mul", 0xbfc772},      {"residual", 0x6f7785},
+    {"lm_head", 0x7fb2ea},   {"sampling", 0xd98a63},   {"communication", 0xc9584c}, {"copy", 0x9a7bb5},
 };
 
 constexpr Named kFamilies[] = {
-    {"other", 0x5b6370},  {"gemm", 0x2f6bb3},      {"gemv", 0x4c8dd6},   {"attention", 0xe0a030}, {"elementwise", 0x8e96a3},
-    {"reduction", 0x5fa88f}, {"softmax", 0xd9b36a}, {"norm", 0xa6adb8},  {"copy", 0x9a7bb5},      {"gather", 0x7cc4ac},
-    {"sampling", 0xd98a63}, {"fused", 0xa6b04a},   {"communication", 0xc9584c}, {"memory", 0xb0679b},
+    {"other", 0x5b6370},         {"gemm", 0x2f6bb3},      {"gemv", 0x4c8dd6},     {"attention", 0xe0a030},
+    {"elementwise", 0x8e96a3},   {"reduction", 0x5fa88f}, {"softmax", 0xd9b36a},  {"norm", 0xa6adb8},
+    {"copy", 0x9a7bb5},          {"gather", 0x7cc4ac},    {"sampling", 0xd98a63}, {"fused", 0xa6b04a},
+    {"communication", 0xc9584c}, {"memory", 0xb0679b},
 };
 
 // By EventKind.
 constexpr QRgb kKinds[] = {
     0x5f6875, // other
-    0x527a94, // cpuOp
+    0x4a7089, // cpuOp
     0x4f6697, // annotation
     0x4f6697, // gpuAnnotation
     0x5b8fc4, // kernel
@@ -48,6 +50,9 @@ constexpr QRgb kKinds[] = {
     0x4b6087, // module
 };
 constexpr int kKindCount = static_cast<int>(std::size(kKinds));
+
+// White text is taken where it reads well, even if black would read better: rows look calmer.
+constexpr double kEnoughContrast = 4.0;
 
 constexpr QRgb kDurationRamp[] = {0x3b4a6b, 0x3f5b85, 0x3f6d99, 0x4080a8, 0x4592ad, 0x55a3a8, 0x72b19a, 0x98bb85,
                                   0xbdc070, 0xdabd5f, 0xe9ad52, 0xee974a, 0xea7d48, 0xdf634b, 0xcd4b50, 0xb53756};
@@ -125,7 +130,7 @@ Palette::Palette(bool isDark)
     m_colors[kLayerAt + 1] = fitted(0x3d4f70, isDark);
     for (std::size_t i = 0; i < m_colors.size(); ++i) {
         const double l = luminance(m_colors[i]);
-        const bool white = 1.05 / (l + 0.05) >= (l + 0.05) / 0.05;
+        const bool white = 1.05 / (l + 0.05) >= kEnoughContrast || 1.05 / (l + 0.05) >= (l + 0.05) / 0.05;
         m_texts[i] = white ? 0xffffffffu : 0xff0c0e12u;
     }
 }

@@ -17,9 +17,9 @@ namespace decodescope {
 // A row of the palette. What a slice means is one byte; how that looks is the palette's, in light and in dark.
 using ColorIndex = std::uint8_t;
 
-// Parts and families go by their words (see `decodescope-cli parts`); unknown words look like "other". Parts that belong
-// together share a hue: attention projections and feed-forward matrices blues, attention amber, what is small greys,
-// greens and violets. Hues differ in lightness too, so that they can be told apart without red and green.
+// Parts and families go by their words (see `decodescope-cli parts`); unknown words look like "other". Parts that
+// belong together share a hue: attention projections and feed-forward matrices blues, attention amber, what is small
+// greys, greens and violets. Hues differ in lightness too, so that they can be told apart without red and green.
 ColorIndex partColorIndex(std::string_view part);
 ColorIndex familyColorIndex(std::string_view family);
 // Operators and calls by kind; names of one kind differ a little in lightness.
@@ -32,7 +32,8 @@ ColorIndex layerColorIndex(bool even);
 // The same in every run: FNV-1a.
 std::uint32_t stableHash(std::string_view text);
 
-class Palette {
+class Palette
+{
 public:
     static const Palette& of(bool isDark);
 

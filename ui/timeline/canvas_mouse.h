@@ -24,12 +24,14 @@ class TimelineState;
 // Press and release on a slice: selects it. Drag: selects a range whose edges stick to those of slices (Ctrl: they do
 // not); from an edge of the range: moves that edge. Shift or the middle button: moves the view. Positions are logical
 // pixels of the canvas.
-class CanvasMouse {
+class CanvasMouse
+{
 public:
     CanvasMouse(TimelineState& state, TimelineNavigator& navigator);
 
     // What a gesture needs to know about the canvas at that moment.
-    struct Ground {
+    struct Ground
+    {
         const Trace& trace;
         const Scene& scene;
         const SliceColors& colors;

@@ -16,7 +16,8 @@
 namespace decodescope {
 
 // All in device pixels of the canvas.
-struct DrawnRun {
+struct DrawnRun
+{
     int x = 0;
     int width = 1;
     EventId event = kNoEvent; // of several slices the one that stands for them
@@ -27,7 +28,8 @@ struct DrawnRun {
     bool isUnfinished = false;
 };
 
-struct DrawnLane {
+struct DrawnLane
+{
     TrackId track = kNoTrack; // kNoTrack: a model row
     std::uint32_t lane = 0;
     int y = 0;
@@ -36,7 +38,8 @@ struct DrawnLane {
     std::size_t runCount = 0;
 };
 
-struct DrawnLabel {
+struct DrawnLabel
+{
     int x = 0; // the box that the text is in, padding included
     int y = 0;
     int width = 0;
@@ -49,7 +52,8 @@ struct DrawnLabel {
 
 // A column of a plot.
 enum class BarColor : std::uint8_t { busy, counter, counterFill, dot, instant, axis };
-struct DrawnBar {
+struct DrawnBar
+{
     int x = 0;
     int y = 0;
     int width = 1;
@@ -58,19 +62,21 @@ struct DrawnBar {
     EventId event = kNoEvent; // a dot's operation
 };
 
-struct DrawnNote {
+struct DrawnNote
+{
     int x = 0; // right end of the text
     int y = 0; // its middle
     QString text;
 };
 
-struct DrawList {
+struct DrawList
+{
     std::vector<DrawnRun> runs;
     std::vector<DrawnLane> lanes; // from top to bottom
     std::vector<DrawnBar> bars;
     std::vector<DrawnLabel> labels;
     std::vector<DrawnNote> notes; // values on a plot's axis
-    std::vector<int> rowLines; // y of the line below each row
+    std::vector<int> rowLines;    // y of the line below each row
 
     void clear();
     std::span<const DrawnRun> runsOf(const DrawnLane& lane) const

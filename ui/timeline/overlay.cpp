@@ -207,7 +207,10 @@ void Overlay::paintMarker(QPainter& painter, const OverlayInput& in, const Scene
     const QFontMetricsF metrics(in.font);
     QString name = SliceNames::shortName(in.trace.name(target), in.trace.kind(target));
     name = metrics.elidedText(name, Qt::ElideRight, 220);
-    const QChar direction = spot.isLeft ? QChar(0x25c0) : spot.isRight ? QChar(0x25b6) : spot.isAbove ? QChar(0x25b2) : QChar(0x25bc);
+    const QChar direction = spot.isLeft    ? QChar(0x25c0)
+                            : spot.isRight ? QChar(0x25b6)
+                            : spot.isAbove ? QChar(0x25b2)
+                                           : QChar(0x25bc);
     const QString text = direction + QStringLiteral(" ") + name;
     const double width = metrics.horizontalAdvance(text) + 14;
     const double height = metrics.height() + 4;

@@ -21,7 +21,8 @@ namespace decodescope {
 class TimelineState;
 class TrackLayout;
 
-struct OverlayInput {
+struct OverlayInput
+{
     const Trace& trace;
     const TrackLayout& layout;
     const Scene& scene;
@@ -29,21 +30,23 @@ struct OverlayInput {
     const Theme& theme;
     const LinkChain& chain;
     QFont font;
-    QSizeF size;                       // of the canvas; logical pixels, as everything here
-    std::optional<Ns> snappedAt;       // the edge that a drag sticks to
-    std::vector<TipLine> tip;          // empty: none
+    QSizeF size;                 // of the canvas; logical pixels, as everything here
+    std::optional<Ns> snappedAt; // the edge that a drag sticks to
+    std::vector<TipLine> tip;    // empty: none
     QPointF pointer;
 };
 
 // Cost: what is selected and near the pointer, never the number of slices.
-class Overlay {
+class Overlay
+{
 public:
     void paint(QPainter& painter, const OverlayInput& in);
     // A linked slice out of sight has a marker at the edge; a click there goes to it. kNoEvent: no marker.
     EventId markerAt(QPointF position) const;
 
 private:
-    struct Marker {
+    struct Marker
+    {
         QRectF box;
         EventId target = kNoEvent;
     };

@@ -8,8 +8,8 @@
 #include "ui/timeline/slice_colors.h"
 
 #include <QMouseEvent>
-#include <QWheelEvent>
 #include <QPainter>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +28,8 @@ const Lane* firstLane(const Trace& trace, TrackKind kind)
 {
     const Lane* most = nullptr;
     for (const Track& track : trace.tracks()) {
-        if (track.kind == kind && !track.lanes.empty() && (most == nullptr || track.lanes.front().size() > most->size()))
+        if (track.kind == kind && !track.lanes.empty() &&
+            (most == nullptr || track.lanes.front().size() > most->size()))
             most = &track.lanes.front();
     }
     return most;
@@ -103,14 +104,16 @@ void OverviewStrip::paintStrip()
         const int to = std::min(static_cast<int>(std::lround((top + height) * ratio)), m_image.height());
         for (const Run& run : runs) {
             const bool hasGap = isStep && run.width > 2;
-            const QRgb color = isStep ? slices.color(layerColorIndex(true)) : slices.color(m_colors.colorOf(lane->event(run.position)));
+            const QRgb color = isStep ? slices.color(layerColorIndex(true))
+                                      : slices.color(m_colors.colorOf(lane->event(run.position)));
             for (int y = from; y < to; ++y)
                 std::fill_n(reinterpret_cast<QRgb*>(m_image.scanLine(y)) + run.x, run.width - (hasGap ? 1 : 0), color);
         }
     };
     paintLane(firstLane(*trace, TrackKind::step), 5, kStepHeight, true);
     const Lane* stream = firstLane(*trace, TrackKind::stream);
-    paintLane(stream != nullptr ? stream : firstLane(*trace, TrackKind::thread), 5 + kStepHeight + 2, kLaneHeight, false);
+    paintLane(stream != nullptr ? stream : firstLane(*trace, TrackKind::thread), 5 + kStepHeight + 2, kLaneHeight,
+              false);
 }
 
 void OverviewStrip::paintEvent(QPaintEvent*)

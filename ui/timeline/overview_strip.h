@@ -12,9 +12,10 @@ class SliceColors;
 class TimelineState;
 class TraceDocument;
 
-// The whole trace in a strip: steps, the busiest CPU thread, streams, and the visible window, which can be dragged by its
-// middle and its edges; a drag beside it draws a new one.
-class OverviewStrip : public QWidget {
+// The whole trace in a strip: steps, the busiest CPU thread, streams, and the visible window, which can be dragged by
+// its middle and its edges; a drag beside it draws a new one.
+class OverviewStrip : public QWidget
+{
     Q_OBJECT
 public:
     // colors: as the rows have them; must outlive the strip.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/query/fold.h"
 #include "ui/model/number_text.h"
 #include "ui/timeline/row_renderers.h"
 
@@ -17,7 +16,9 @@ namespace decodescope {
 namespace {
 
 constexpr double kLeastDelayNs = 1e3;
-constexpr double kDelayDecades = 5; // up to 100 ms
+constexpr double kDelayDecades = 5;     // up to 100 ms
+constexpr std::ptrdiff_t kMostDots = 8; // in a column
+constexpr std::size_t kMostSamples = 4; // likewise
 
 int logical(const RenderContext& context, double px)
 {
@@ -31,13 +32,35 @@ void addAxis(const RenderContext& context, int y, const QString& text, DrawList&
     out.notes.push_back({context.scale.widthPx() - logical(context, 4), y, text});
 }
 
-// The number that a counter sample stands for: allocated bytes of a memory event, else the first number in its arguments.
-std::optional<double> valueOf(const Trace& trace, EventId event)
+// A thread's memory events are those of the host and of its GPUs; where there are any of a GPU, these are shown.
+bool isOfHost(const std::string& args)
+{
+    return args.find("\"Device Type\": 0") != std::string::npos;
+}
+
+bool hasDeviceMemory(const Trace& trace, const EventSeries& points)
+{
+    const std::size_t looks = std::min<std::size_t>(points.size(), 64);
+    for (std::size_t i = 0; i < looks; ++i) {
+        const EventId event = points.event(i * points.size() / looks);
+        if (trace.kind(event) != EventKind::memory || trace.events().args(event) == kNoArgs)
+            return false;
+        if (!isOfHost(trace.args().text(trace.events().args(event))))
+            return true;
+    }
+    return false;
+}
+
+// The number that a counter sample stands for: allocated bytes of a memory event, else the first number in its
+// arguments.
+std::optional<double> valueOf(const Trace& trace, EventId event, bool skipsHost)
 {
     const ArgsId args = trace.events().args(event);
     if (args == kNoArgs)
         return std::nullopt;
     const std::string text = trace.args().text(args);
+    if (skipsHost && isOfHost(text))
+        return std::nullopt;
     std::size_t at = text.find("\"Total Allocated\"");
     at = text.find(':', at == std::string::npos ? 0 : at);
     while (at != std::string::npos) {
@@ -66,7 +89,8 @@ void drawGpuBusy(const RenderContext& context, const GpuProfile& profile, const 
         const TimeRange range{context.scale.timeAt(x), context.scale.timeAt(x + column)};
         if (range.isEmpty())
             continue;
-        const double share = static_cast<double>(profile.busy.lengthWithin(range)) / static_cast<double>(range.length());
+        const double share =
+            static_cast<double>(profile.busy.lengthWithin(range)) / static_cast<double>(range.length());
         if (share <= 0)
             continue;
         const int height = std::max(1, static_cast<int>(std::lround(share * box.laneHeight)));
@@ -88,7 +112,8 @@ void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, co
 {
     const auto yOf = [&](double delayNs) {
         const double decades = std::clamp(std::log10(std::max(delayNs, 1.0) / kLeastDelayNs), 0.0, kDelayDecades);
-        return box.y + box.laneHeight - 1 - static_cast<int>(std::lround(decades / kDelayDecades * (box.laneHeight - 2)));
+        return box.y + box.laneHeight - 1 -
+               static_cast<int>(std::lround(decades / kDelayDecades * (box.laneHeight - 2)));
     };
     addAxis(context, yOf(1e4), QStringLiteral("10 µs"), out);
     addAxis(context, yOf(1e7), QStringLiteral("10 ms"), out);
@@ -111,11 +136,11 @@ void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, co
             step *= 2;
         }
         const std::ptrdiff_t count = next - at;
-        const std::ptrdiff_t looks = std::min<std::ptrdiff_t>(count, kFoldLooksAt);
+        const std::ptrdiff_t looks = std::min(count, kMostDots);
         for (std::ptrdiff_t i = 0; i < looks; ++i) {
             const LaunchDelay& delay = at[i * count / looks];
-            out.bars.push_back({x, yOf(static_cast<double>(delay.delay)) - size / 2, size, size, BarColor::dot,
-                                delay.operation});
+            out.bars.push_back(
+                {x, yOf(static_cast<double>(delay.delay)) - size / 2, size, size, BarColor::dot, delay.operation});
         }
         at = next;
     }
@@ -135,21 +160,23 @@ void drawInstants(const RenderContext& context, const Track& track, const RowBox
 
 void drawCounter(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out)
 {
-    struct Column {
+    struct Column
+    {
         int x;
         double value;
     };
     std::vector<Column> columns;
     const EventSeries& points = track.points;
     const int step = logical(context, 1);
+    const bool skipsHost = hasDeviceMemory(context.trace, points);
     std::size_t at = points.firstFrom(context.scale.range().begin);
     double highest = -std::numeric_limits<double>::infinity();
     double lowest = std::numeric_limits<double>::infinity();
     const auto take = [&](int x, std::size_t first, std::size_t count) {
         std::optional<double> best;
-        const std::size_t looks = std::min<std::size_t>(count, 4);
+        const std::size_t looks = std::min<std::size_t>(count, kMostSamples);
         for (std::size_t i = 0; i < looks; ++i) {
-            const auto value = valueOf(context.trace, points.event(first + i * count / looks));
+            const auto value = valueOf(context.trace, points.event(first + i * count / looks), skipsHost);
             if (value && (!best || *value > *best))
                 best = value;
         }
@@ -159,8 +186,8 @@ void drawCounter(const RenderContext& context, const Track& track, const RowBox&
         highest = std::max(highest, *best);
         lowest = std::min(lowest, *best);
     };
-    if (at > 0) // the value that holds at the left edge
-        take(0, at - 1, 1);
+    for (std::size_t back = 1; columns.empty() && back <= std::min<std::size_t>(at, 16); ++back)
+        take(0, at - back, 1); // the value that holds at the left edge
     for (int x = 0; x < context.scale.widthPx() && at < points.size(); x += step) {
         const Ns end = context.scale.timeAt(x + step);
         if (points.time(at) >= end)

@@ -17,7 +17,8 @@
 namespace decodescope {
 
 // What lies behind the rows; device pixels.
-struct RasterBackground {
+struct RasterBackground
+{
     std::vector<int> gridX;
     std::optional<std::pair<int, int>> rangeX; // the selected range: begin, end
     int rowsEndY = 1 << 30;                    // nothing of this lies below the last row
@@ -25,13 +26,14 @@ struct RasterBackground {
 };
 
 // Texts that were laid out once are kept; one per canvas.
-class Raster {
+class Raster
+{
 public:
     void setFont(const QFont& font);
     void setTheme(const Theme& theme) { m_theme = &theme; }
 
-    // Fills rows [top, bottom) of the image, whose format is RGB32, with the list. O(pixels + runs): a lane's line is made
-    // once and copied to its height, without a painter.
+    // Fills rows [top, bottom) of the image, whose format is RGB32, with the list. O(pixels + runs): a lane's line is
+    // made once and copied to its height, without a painter.
     void paint(QImage& image, int top, int bottom, const DrawList& list, const RasterBackground& background);
 
 private:

@@ -13,7 +13,8 @@
 namespace decodescope {
 
 // What all rows of a picture have in common.
-struct RenderContext {
+struct RenderContext
+{
     const Trace& trace;
     const SliceColors& colors;
     SliceNames& names;
@@ -23,7 +24,8 @@ struct RenderContext {
 };
 
 // Where a row's lanes or its plot lie, in device pixels of the canvas.
-struct RowBox {
+struct RowBox
+{
     int y = 0;
     int laneHeight = 0;
     int laneCount = 0; // that are shown
@@ -35,7 +37,7 @@ void drawInstants(const RenderContext& context, const Track& track, const RowBox
 void drawModel(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
 // Share of each column in which the GPU works, over columns of two logical pixels.
 void drawGpuBusy(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
-// A dot an operation, on a logarithmic scale from 1 us to 100 ms; several in a column: of those kFoldLooksAt.
+// A dot an operation, on a logarithmic scale from 1 us to 100 ms; of several in a column at most eight.
 void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
 // Stepwise; of the samples in a column the highest of those looked at.
 void drawCounter(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out);

@@ -12,7 +12,7 @@ namespace decodescope {
 namespace {
 
 // More runs than this in a picture are not worth their time: narrow slices are folded into wider columns then.
-constexpr int kMostRuns = 40'000;
+constexpr int kMostRuns = 30'000;
 constexpr int kWidestColumn = 4;
 
 int toDevice(int logical, double ratio)
@@ -90,8 +90,7 @@ void Scene::build(const SceneView& view, const SceneSource& source)
         DrawList& list = m_bands[placed.isPinned ? 0 : 1].list;
         const RowBox box{rowTop(source.layout, i), toDevice(placed.laneHeight, view.pixelRatio), placed.shownLanes};
         drawRow(context, source, placed, box, list);
-        list.rowLines.push_back(
-            toDevice(placed.bottom() - (placed.isPinned ? 0 : view.scroll), view.pixelRatio));
+        list.rowLines.push_back(toDevice(placed.bottom() - (placed.isPinned ? 0 : view.scroll), view.pixelRatio));
     }
 }
 

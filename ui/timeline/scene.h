@@ -19,15 +19,17 @@ namespace decodescope {
 
 class TrackLayout;
 
-struct SceneView {
+struct SceneView
+{
     TimeScale scale;
-    int heightPx = 0;   // device pixels of the canvas
-    int scroll = 0;     // logical pixels that the rows are scrolled by
+    int heightPx = 0; // device pixels of the canvas
+    int scroll = 0;   // logical pixels that the rows are scrolled by
     double pixelRatio = 1;
 };
 
 // What rows are made of; must outlive build() only.
-struct SceneSource {
+struct SceneSource
+{
     const Trace& trace;
     const TrackLayout& layout;
     const SliceColors& colors;
@@ -35,10 +37,12 @@ struct SceneSource {
     const std::vector<GpuProfile>& profiles;
 };
 
-class Scene {
+class Scene
+{
 public:
     // A part of the canvas from top to bottom: the pinned rows, or those that scroll.
-    struct Band {
+    struct Band
+    {
         int top = 0;
         int bottom = 0;
         DrawList list;
@@ -50,8 +54,9 @@ public:
     const std::array<Band, 2>& bands() const { return m_bands; } // pinned, scrolled
 
     // Where a slice is: x cut to the canvas; y may be above or below. nullopt: its row is not shown. O(lanes x log n).
-    struct Spot {
-        QRect rect; // device pixels
+    struct Spot
+    {
+        QRect rect;          // device pixels
         bool isLeft = false; // ends before the view
         bool isRight = false;
         bool isAbove = false;
@@ -61,7 +66,8 @@ public:
     std::optional<Spot> spotOf(const Trace& trace, const TrackLayout& layout, EventId event) const;
 
     // What a point shows, at most slackPx away sideways. O(lanes + log runs).
-    struct Hit {
+    struct Hit
+    {
         const DrawnLane* lane = nullptr; // nullptr: a dot
         const DrawnRun* run = nullptr;
         EventId event = kNoEvent;

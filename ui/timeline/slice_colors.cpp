@@ -14,8 +14,7 @@ void SliceColors::setTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<c
     // Snapshots of a growing trace keep their names; another trace begins anew.
     const bool isGrown = m_trace != nullptr && trace->strings().size() >= m_hashes.size() && !m_hashes.empty() &&
                          trace->strings().text(NameId{0}).data() == m_trace->strings().text(NameId{0}).data() &&
-                         (m_hashes.size() < 2 ||
-                          trace->text(NameId{1}).data() == m_trace->text(NameId{1}).data());
+                         (m_hashes.size() < 2 || trace->text(NameId{1}).data() == m_trace->text(NameId{1}).data());
     if (!isGrown)
         m_hashes.clear();
     m_trace = std::move(trace);

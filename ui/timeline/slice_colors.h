@@ -17,7 +17,8 @@ class Labels;
 // What the colour of a slice says.
 enum class ColorMode : std::uint8_t { part, name, category, duration };
 
-class SliceColors {
+class SliceColors
+{
 public:
     // O(names of the trace) for those that are new.
     void setTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const Labels> labels);

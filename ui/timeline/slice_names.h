@@ -11,15 +11,16 @@
 namespace decodescope {
 
 // Remembers names and their widths; one per canvas.
-class SliceNames {
+class SliceNames
+{
 public:
     explicit SliceNames(const QFont& font);
     void setFont(const QFont& font);
     // Another trace: ids mean other names.
     void clear();
 
-    // The whole name where it fits into width (logical pixels), else without its namespace, else cut with an ellipsis where
-    // enough is left to be told apart, else empty.
+    // The whole name where it fits into width (logical pixels), else without its namespace, else cut with an ellipsis
+    // where enough is left to be told apart, else empty.
     QString fitting(const Trace& trace, NameId name, EventKind kind, double width);
     QString fitting(const QString& text, double width);
     double width(const QString& text) const { return m_metrics.horizontalAdvance(text); }
@@ -28,7 +29,8 @@ public:
     static QString shortName(std::string_view name, EventKind kind);
 
 private:
-    struct Known {
+    struct Known
+    {
         QString whole;
         QString bare; // without namespace: "linear" of "aten::linear"
         double wholeWidth = 0;

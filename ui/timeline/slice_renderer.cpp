@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/fold.h"
 #include "ui/model/number_text.h"
 #include "ui/timeline/row_renderers.h"
-
-#include "core/query/fold.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +15,8 @@ constexpr double kLeastLabelWidth = 22;
 constexpr double kTextPadding = 4;
 constexpr double kFigureGap = 10;
 
+constexpr std::uint32_t kMostLooks = 32; // at slices of a run, for one that is highlighted
+
 // A slice's own text; the figure only where both have room.
 void addLabel(const RenderContext& context, const DrawnRun& run, const DrawnLane& lane, QString text, Ns duration,
               DrawList& out)
@@ -23,8 +24,8 @@ void addLabel(const RenderContext& context, const DrawnRun& run, const DrawnLane
     if (text.isEmpty())
         return;
     DrawnLabel label{run.x, lane.y, run.width, lane.height, std::move(text), {}, run.color, run.isDim};
-    const double room = run.width / context.pixelRatio - 2 * kTextPadding - kFigureGap -
-                        context.names.width(label.text);
+    const double room =
+        run.width / context.pixelRatio - 2 * kTextPadding - kFigureGap - context.names.width(label.text);
     if (room > 30 && duration > 0) {
         const QString figure = durationText(duration);
         if (context.names.width(figure) <= room)
@@ -41,7 +42,7 @@ double textRoom(const RenderContext& context, int widthPx)
 // What the group of a run has to say when slices are highlighted: whether one of them is.
 bool holdsHighlighted(const RenderContext& context, const Lane& lane, const Run& run)
 {
-    const std::uint32_t looks = std::min<std::uint32_t>(run.count, 4 * kFoldLooksAt);
+    const std::uint32_t looks = std::min(run.count, kMostLooks);
     for (std::uint32_t i = 0; i < looks; ++i) {
         const auto at = static_cast<std::size_t>(run.first) + static_cast<std::size_t>(i) * run.count / looks;
         if (context.colors.isHighlighted(lane.event(at)))
@@ -73,10 +74,10 @@ void drawLane(const RenderContext& context, const Lane& lane, DrawnLane drawn, D
             continue;
         const EventRow row = context.trace.event(run.event);
         run.isUnfinished = row.has(EventFlag::unfinished);
-        addLabel(context, run, drawn,
-                 context.names.fitting(context.trace, row.name, context.trace.kind(run.event),
-                                       textRoom(context, run.width)),
-                 row.duration, out);
+        addLabel(
+            context, run, drawn,
+            context.names.fitting(context.trace, row.name, context.trace.kind(run.event), textRoom(context, run.width)),
+            row.duration, out);
     }
     out.lanes.push_back(drawn);
 }
@@ -99,8 +100,7 @@ void drawBlocks(const RenderContext& context, const Lane& lane, const std::vecto
     drawn.runCount = runs.size();
     for (const Run& run : runs) {
         const ModelBlock& block = blocks[run.position];
-        const ColorIndex color =
-            isLayer ? layerColorIndex(block.layer % 2 == 0) : partColorIndex(partName(block.part));
+        const ColorIndex color = isLayer ? layerColorIndex(block.layer % 2 == 0) : partColorIndex(partName(block.part));
         const EventId event = lane.event(run.position);
         const bool isDim = !isLayer && context.colors.isHighlighting() && !context.colors.isHighlighted(event);
         out.runs.push_back({run.x, run.width, event, run.count, color, run.covered, isDim, false});

@@ -12,13 +12,14 @@
 
 namespace decodescope {
 
-struct TipLine {
+struct TipLine
+{
     QString text;
     bool isDim = false;
 };
 
-// count: how many slices the pointer is on together, of which `event` stands for the others. from: the selected event, to
-// say how far this one is away from it; kNoEvent: none. origin: the 0 of times.
+// count: how many slices the pointer is on together, of which `event` stands for the others. from: the selected event,
+// to say how far this one is away from it; kNoEvent: none. origin: the 0 of times.
 std::vector<TipLine> sliceTip(const Trace& trace, const SliceColors& colors, EventId event, std::uint32_t count,
                               EventId from, Ns origin);
 

@@ -57,8 +57,7 @@ void TimeRuler::paintEvent(QPaintEvent*)
         const double right = scale.pixelAt(range->end) / ratio;
         painter.fillRect(QRectF(left, bottom - 3, std::max(1.0, right - left), 3), theme.rangeEdge);
     }
-    for (const TimeTick& tick :
-         timeTicks(scale, m_state.timeOrigin(), static_cast<int>(kTickSpacing * ratio))) {
+    for (const TimeTick& tick : timeTicks(scale, m_state.timeOrigin(), static_cast<int>(kTickSpacing * ratio))) {
         const double x = tick.x / ratio;
         painter.fillRect(QRectF(x, bottom - kTickHeight, 1, kTickHeight), theme.textFaint);
         const double textWidth = metrics.horizontalAdvance(tick.text);

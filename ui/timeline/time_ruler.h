@@ -9,7 +9,8 @@ class TimelineNavigator;
 class TimelineState;
 
 // Times above the rows, from the time origin on. Dragging moves the view, the wheel zooms.
-class TimeRuler : public QWidget {
+class TimeRuler : public QWidget
+{
     Q_OBJECT
 public:
     TimeRuler(TimelineState& state, TimelineNavigator& navigator, QWidget* parent = nullptr);

@@ -10,7 +10,8 @@ namespace decodescope {
 
 namespace {
 
-struct Unit {
+struct Unit
+{
     Ns ns;
     const char* name;
 };

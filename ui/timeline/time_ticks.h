@@ -10,9 +10,10 @@
 
 namespace decodescope {
 
-struct TimeTick {
+struct TimeTick
+{
     Ns time = 0;
-    int x = 0; // device pixels
+    int x = 0;    // device pixels
     QString text; // distance from the origin, "+4.6 ms"
 };
 

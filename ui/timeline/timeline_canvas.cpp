@@ -125,9 +125,9 @@ const Scene& TimelineCanvas::scene()
 {
     if (m_isSceneStale) {
         m_isSceneStale = false;
-        m_scene.build({scale(), static_cast<int>(std::lround(height() * devicePixelRatioF())), m_scroll,
-                       devicePixelRatioF()},
-                      {*m_trace, m_layout, m_colors, m_names, m_profiles});
+        m_scene.build(
+            {scale(), static_cast<int>(std::lround(height() * devicePixelRatioF())), m_scroll, devicePixelRatioF()},
+            {*m_trace, m_layout, m_colors, m_names, m_profiles});
     }
     return m_scene;
 }
@@ -185,8 +185,17 @@ QImage TimelineCanvas::rowsImage()
 OverlayInput TimelineCanvas::overlayInput()
 {
     const Theme& theme = Theme::of(palette());
-    return {*m_trace,           m_layout,       scene(),          m_state, theme, m_chain, smallFont(font()), QSizeF(size()),
-            m_mouse.snappedAt(), m_mouse.tip(), m_mouse.pointer()};
+    return {*m_trace,
+            m_layout,
+            scene(),
+            m_state,
+            theme,
+            m_chain,
+            smallFont(font()),
+            QSizeF(size()),
+            m_mouse.snappedAt(),
+            m_mouse.tip(),
+            m_mouse.pointer()};
 }
 
 void TimelineCanvas::paintEvent(QPaintEvent*)
@@ -221,8 +230,8 @@ bool TimelineCanvas::event(QEvent* event)
         auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture) {
             const TimeRange view = m_state.visibleRange();
-            const Ns anchor = scene().view().scale.timeAt(
-                static_cast<int>(gesture->position().x() * devicePixelRatioF()));
+            const Ns anchor =
+                scene().view().scale.timeAt(static_cast<int>(gesture->position().x() * devicePixelRatioF()));
             m_state.setVisibleRange(zoomed(view, std::max(0.1, 1 + gesture->value()), anchor),
                                     TimelineState::Move::continuous);
             return true;

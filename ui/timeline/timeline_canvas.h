@@ -22,9 +22,10 @@ class TimelineState;
 class TraceDocument;
 class TrackLayout;
 
-// As large as the viewport. What is in sight is folded when time, rows or trace change, painted to an image when its looks
-// change too, and copied to the screen with the overlay on it for all else. Nothing moves by itself.
-class TimelineCanvas : public QWidget {
+// As large as the viewport. What is in sight is folded when time, rows or trace change, painted to an image when its
+// looks change too, and copied to the screen with the overlay on it for all else. Nothing moves by itself.
+class TimelineCanvas : public QWidget
+{
     Q_OBJECT
 public:
     TimelineCanvas(TraceDocument& document, TimelineState& state, TrackLayout& layout, TimelineNavigator& navigator,
@@ -70,8 +71,8 @@ protected:
 private:
     void takeTrace();
     void takeStyle();
-    void refold();   // time, rows or trace have changed
-    void recolor();  // the highlight or the background has
+    void refold();  // time, rows or trace have changed
+    void recolor(); // the highlight or the background has
     void paintImage();
     OverlayInput overlayInput();
 

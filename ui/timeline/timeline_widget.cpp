@@ -69,9 +69,8 @@ TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QW
     });
     connect(m_canvas, &TimelineCanvas::scrollRequested, this, &TimelineWidget::scrollRows);
     connect(m_headers, &TrackHeaders::scrollRequested, this, &TimelineWidget::scrollRows);
-    connect(m_headers, &TrackHeaders::widthRequested, this, [this](int width) {
-        m_headers->setFixedWidth(std::clamp(width, kNarrowestHeaders, kWidestHeaders));
-    });
+    connect(m_headers, &TrackHeaders::widthRequested, this,
+            [this](int width) { m_headers->setFixedWidth(std::clamp(width, kNarrowestHeaders, kWidestHeaders)); });
     connect(m_canvas, &TimelineCanvas::detailsRequested, this, &TimelineWidget::detailsRequested);
     connect(m_canvas, &TimelineCanvas::contextMenuRequested, this, [this](EventId event, const QPoint& position) {
         Q_EMIT contextMenuRequested(event, m_canvas->mapToGlobal(position));
@@ -125,15 +124,13 @@ void TimelineWidget::computeProfiles()
         return;
     }
     m_areProfilesStale = false;
-    m_profileJob.start(
-        [trace = m_document.trace(), labels = m_document.labels()](std::stop_token stop, Progress&) {
-            return gpuProfiles(*trace, labels.get(), stop);
-        },
-        [this](std::vector<GpuProfile> profiles) {
-            m_canvas->setProfiles(std::move(profiles));
-            if (m_areProfilesStale)
-                computeProfiles();
-        });
+    m_profileJob.start([trace = m_document.trace(), labels = m_document.labels()](
+                           std::stop_token stop, Progress&) { return gpuProfiles(*trace, labels.get(), stop); },
+                       [this](std::vector<GpuProfile> profiles) {
+                           m_canvas->setProfiles(std::move(profiles));
+                           if (m_areProfilesStale)
+                               computeProfiles();
+                       });
 }
 
 void TimelineWidget::takeMetrics()
@@ -195,8 +192,8 @@ QImage TimelineWidget::image()
     image.setDevicePixelRatio(devicePixelRatioF());
     image.fill(Theme::of(palette()).window);
     QPainter painter(&image);
-    for (QWidget* part : {static_cast<QWidget*>(m_overview), static_cast<QWidget*>(m_ruler),
-                          static_cast<QWidget*>(m_headers)})
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_overview), static_cast<QWidget*>(m_ruler), static_cast<QWidget*>(m_headers)})
         part->render(&painter, part->pos());
     painter.drawImage(m_canvas->pos(), m_canvas->rowsImage());
     return image;

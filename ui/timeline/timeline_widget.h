@@ -26,9 +26,11 @@ class TraceDocument;
 class TrackHeaders;
 class TrackLayout;
 
-// Owns no shortcuts: actions call navigator(), rows() and the slots below. The mouse, wheel and gestures are handled here.
-// Follows document and state by their signals, and tells the state how far the trace reaches; both must outlive it.
-class TimelineWidget : public QWidget {
+// Owns no shortcuts: actions call navigator(), rows() and the slots below. The mouse, wheel and gestures are handled
+// here. Follows document and state by their signals, and tells the state how far the trace reaches; both must outlive
+// it.
+class TimelineWidget : public QWidget
+{
     Q_OBJECT
 public:
     TimelineWidget(TraceDocument& document, TimelineState& state, QWidget* parent = nullptr);

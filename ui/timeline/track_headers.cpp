@@ -8,9 +8,9 @@
 #include <QHelpEvent>
 #include <QMenu>
 #include <QMouseEvent>
-#include <QWheelEvent>
 #include <QPainter>
 #include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -133,7 +133,8 @@ bool TrackHeaders::event(QEvent* event)
         if (const auto row = rowAt(help->pos().y())) {
             const TrackRow& what = m_layout.rows()[*row].row;
             QToolTip::showText(help->globalPos(),
-                               what.subtitle.isEmpty() ? what.title : what.title + QLatin1Char('\n') + what.subtitle, this);
+                               what.subtitle.isEmpty() ? what.title : what.title + QLatin1Char('\n') + what.subtitle,
+                               this);
         } else {
             QToolTip::hideText();
         }
@@ -244,7 +245,8 @@ void TrackHeaders::fillMenu(QMenu& menu, const TrackRow* row)
     for (const TrackRow& other : m_layout.allRows()) {
         if (m_layout.isHidden(other.id)) {
             const RowId id = other.id;
-            const QString text = other.subtitle.isEmpty() ? other.title : other.title + QStringLiteral(", ") + other.subtitle;
+            const QString text =
+                other.subtitle.isEmpty() ? other.title : other.title + QStringLiteral(", ") + other.subtitle;
             hidden->addAction(text, this, [layout, id] { layout->setHidden(id, false); });
         }
     }

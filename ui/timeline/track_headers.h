@@ -13,9 +13,10 @@ namespace decodescope {
 
 class TrackLayout;
 
-// The names of the rows. A click on a heading or on a row of several lanes collapses it; the lower edge of a row changes
-// its height; the right edge changes the width of all; the menu pins and hides.
-class TrackHeaders : public QWidget {
+// The names of the rows. A click on a heading or on a row of several lanes collapses it; the lower edge of a row
+// changes its height; the right edge changes the width of all; the menu pins and hides.
+class TrackHeaders : public QWidget
+{
     Q_OBJECT
 public:
     explicit TrackHeaders(TrackLayout& layout, QWidget* parent = nullptr);
