@@ -153,10 +153,18 @@ private:
             for (; end < m_cacheBegin && rotates(end); ++end)
                 proven |= provesRope(m_units[end]);
             const std::size_t joins = proven ? joinsBehind(i, end) : end;
-            for (; proven && i < joins; ++i)
-                setPart(m_units[i], Part::rope);
+            for (std::size_t k = i; proven && k < joins; ++k)
+                setPart(m_units[k], Part::rope);
+            // Computed in another type: the vectors are converted first.
+            for (std::size_t k = i; proven && k-- > m_layer.firstLinear && convertsHeads(m_units[k]);)
+                setPart(m_units[k], Part::rope);
             i = end;
         }
+    }
+
+    static bool convertsHeads(const WorkUnit& unit)
+    {
+        return !unit.isKnown && unit.opClass == OpClass::copy && unit.op != kNoEvent && ofHeads(unit.shapes.input[0]);
     }
 
     // A partial rotary embedding turns the front of each vector and joins it to the rest. Where the attention itself

@@ -16,6 +16,8 @@ public:
         , m_units(units)
         , m_range(range)
     {
+        if (range.end > range.begin && units[range.end - 1].opClass == OpClass::add)
+            m_stream = units[range.end - 1].shapes.input[0];
     }
 
     void label()
@@ -31,7 +33,7 @@ public:
             fill(experts, Part::experts, true);
             if (std::none_of(m_units.begin() + static_cast<std::ptrdiff_t>(experts.begin),
                              m_units.begin() + static_cast<std::ptrdiff_t>(experts.end),
-                             [](const WorkUnit& unit) { return unit.opClass == OpClass::linear; }))
+                             [](const WorkUnit& unit) { return unit.part == Part::downProj; }))
                 labelDense({experts.end, m_range.end});
         }
         for (std::size_t i = m_range.begin; i < m_range.end; ++i) {
@@ -63,6 +65,21 @@ private:
     {
         for (std::size_t i = m_range.end; i-- > m_range.begin;) {
             if (isA(i, OpClass::topk) || isA(i, OpClass::routing))
+                return i;
+        }
+        return lastChoiceByHand();
+    }
+
+    // Chosen without topk: the last thing taken out of the scores before the tokens are sorted.
+    std::size_t lastChoiceByHand() const
+    {
+        std::size_t sorted = m_range.begin;
+        while (sorted < m_range.end && !isA(sorted, OpClass::sort) && !isA(sorted, OpClass::experts))
+            ++sorted;
+        if (sorted == m_range.end)
+            return kNoUnit;
+        for (std::size_t i = sorted; i-- > m_range.begin && !isA(i, OpClass::linear);) {
+            if (isA(i, OpClass::gather) || isA(i, OpClass::softmax))
                 return i;
         }
         return kNoUnit;
@@ -110,8 +127,8 @@ private:
     bool addsToResidual(std::size_t i) const
     {
         const WorkUnit& unit = m_units[i];
-        return unit.opClass == OpClass::add && !unit.isKnown && unit.shapes.sameTwo() &&
-               unit.shapes.input[0].rank >= 2 && unit.shapes.input[0].last() >= 64;
+        return unit.opClass == OpClass::add && !unit.isKnown &&
+               (!unit.shapes.known || (unit.shapes.sameTwo() && unit.shapes.input[0] == m_stream));
     }
 
     // Up to the last one of their products and what puts the tokens back into order.
@@ -125,10 +142,19 @@ private:
         const bool grouped = end > begin;
         if (!grouped)
             end = begin;
-        while (end < m_range.end && !(grouped && isA(end, OpClass::linear)) && !addsToResidual(end) &&
+        while (end < m_range.end && !(grouped && isA(end, OpClass::linear) && !isSharedGate(end)) && !addsToResidual(end) &&
                m_units[end].part != Part::norm && !isA(end, OpClass::communication))
             ++end;
         return {begin, end};
+    }
+
+    // One output a token: how much of the shared expert is wanted.
+    bool isSharedGate(std::size_t i) const { return isA(i, OpClass::linear) && linearSize(m_trace, m_units[i]).out == 1; }
+
+    bool isWholeActivation(std::size_t i) const
+    {
+        const std::string_view name = m_trace.text(m_units[i].name);
+        return name.starts_with("aten::silu") || name.starts_with("aten::gelu") || name.starts_with("aten::relu");
     }
 
     void fill(UnitRange range, Part part, bool activations)
@@ -136,7 +162,9 @@ private:
         for (std::size_t i = range.begin; i < range.end; ++i) {
             if (m_units[i].isKnown || isA(i, OpClass::communication))
                 continue;
-            setPart(m_units[i], activations && isA(i, OpClass::activation) ? Part::activation : part);
+            setPart(m_units[i], activations && isWholeActivation(i) ? Part::activation
+                                : isSharedGate(i)                   ? Part::router
+                                                                    : part);
         }
         if (activations)
             labelLoop(range);
@@ -173,12 +201,10 @@ private:
             if (isA(i, OpClass::linear) && !m_units[i].isKnown)
                 linears.push_back(i);
         }
-        // One output a token: the gate of a shared expert.
         std::erase_if(linears, [this](std::size_t i) {
-            const bool isGate = linearSize(m_trace, m_units[i]).out == 1;
-            if (isGate)
+            if (isSharedGate(i))
                 setPart(m_units[i], Part::router);
-            return isGate;
+            return isSharedGate(i);
         });
         if (linears.size() == 3 && isGated(linears[0], linears[1], linears[2]))
             labelGated({linears[0], linears[2] + 1}, linears[0], linears[1]);
@@ -200,8 +226,7 @@ private:
         bool whole = false;
         std::size_t product = kNoUnit;
         for (std::size_t i = range.begin + 1; i + 1 < range.end; ++i) {
-            const std::string_view name = m_trace.text(m_units[i].name);
-            whole |= name.starts_with("aten::silu") || name.starts_with("aten::gelu") || name.starts_with("aten::relu");
+            whole |= isWholeActivation(i);
             if (isA(i, OpClass::multiply))
                 product = i;
         }
@@ -241,6 +266,7 @@ private:
     const Trace& m_trace;
     std::vector<WorkUnit>& m_units;
     UnitRange m_range;
+    TensorSize m_stream; // of the residual stream
 };
 
 } // namespace

@@ -15,6 +15,7 @@ public:
         : m_trace(trace)
         , m_units(units)
         , m_pass(pass)
+        , m_hidden(linearSize(trace, units[pass.layers.front().firstLinear]).in)
     {
     }
 
@@ -113,34 +114,47 @@ private:
         }
     }
 
-    // Positions come first; a second range or a comparison begins the mask.
+    // The mask's units are those around its comparisons. Positions come before them, up to the second range; or else
+    // behind them, where a range follows the last comparison.
     void labelPositions(UnitRange range)
     {
-        const bool masks = std::any_of(m_units.begin() + static_cast<std::ptrdiff_t>(range.begin),
-                                       m_units.begin() + static_cast<std::ptrdiff_t>(range.end),
-                                       [](const WorkUnit& unit) { return unit.opClass == OpClass::compare; });
+        std::size_t lastComparison = kNoUnit;
+        bool positionsLast = false;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            if (m_units[i].opClass == OpClass::compare)
+                lastComparison = i;
+            positionsLast |= lastComparison != kNoUnit && m_units[i].opClass == OpClass::range;
+            positionsLast &= lastComparison != i;
+        }
+        const bool masks = lastComparison != kNoUnit;
         bool inMask = false;
         std::size_t ranges = 0;
         for (std::size_t i = range.begin; i < range.end; ++i) {
-            WorkUnit& unit = m_units[i];
-            if (unit.isKnown)
-                continue;
-            const TensorSize& size = unit.shapes.input[0];
-            ranges += unit.opClass == OpClass::range ? 1 : 0;
-            inMask |= masks && ((unit.opClass == OpClass::range && ranges > 1) || unit.opClass == OpClass::compare ||
-                                (unit.opClass == OpClass::copy && unit.shapes.number == kBoolType));
-            const bool addsVectors = unit.opClass == OpClass::add && size.rank == 3;
-            const bool offsets = unit.opClass == OpClass::add && i + 1 < range.end && m_units[i + 1].embeds;
-            if (unit.embeds)
-                setPart(unit, offsetsIds(i) ? Part::position : Part::embedding);
-            else if (addsVectors || offsets)
-                setPart(unit, Part::position);
-            else if (inMask)
-                setPart(unit, Part::mask);
-            else if (unit.opClass == OpClass::range || unit.opClass == OpClass::cumulate ||
-                     (unit.opClass == OpClass::add && size.rank <= 2))
-                setPart(unit, Part::position);
+            const OpClass opClass = m_units[i].opClass;
+            ranges += opClass == OpClass::range ? 1 : 0;
+            const bool begins = (opClass == OpClass::range && (ranges > 1 || positionsLast)) ||
+                                opClass == OpClass::compare ||
+                                (opClass == OpClass::copy && m_units[i].shapes.number == kBoolType);
+            inMask = masks && (inMask || begins) && !(positionsLast && i > lastComparison);
+            if (!m_units[i].isKnown)
+                labelPosition(i, range.end, inMask);
         }
+    }
+
+    void labelPosition(std::size_t i, std::size_t end, bool inMask)
+    {
+        WorkUnit& unit = m_units[i];
+        const TensorSize& size = unit.shapes.input[0];
+        const bool adds = unit.opClass == OpClass::add;
+        const bool looksUp = unit.opClass == OpClass::index && size.rank == 2 && size.last() == m_hidden;
+        if (unit.embeds)
+            setPart(unit, offsetsIds(i) ? Part::position : Part::embedding);
+        else if (looksUp || (adds && (size.rank == 3 || (i + 1 < end && m_units[i + 1].embeds))))
+            setPart(unit, Part::position);
+        else if (inMask)
+            setPart(unit, Part::mask);
+        else if (unit.opClass == OpClass::range || unit.opClass == OpClass::cumulate || (adds && size.rank <= 2))
+            setPart(unit, Part::position);
     }
 
     bool offsetsIds(std::size_t i) const
@@ -171,6 +185,7 @@ private:
     const Trace& m_trace;
     std::vector<WorkUnit>& m_units;
     const ForwardPass& m_pass;
+    std::int64_t m_hidden; // size of a token's vector; 0: not known
 };
 
 } // namespace

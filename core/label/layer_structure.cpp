@@ -8,6 +8,8 @@
 namespace decodescope {
 namespace {
 
+constexpr std::size_t kMaxDenseLinears = 6; // behind a core: out, gate, up, down, and two to spare
+
 // Ends of a layer's work where no addition can be seen: everything later belongs to the next one.
 bool endsWork(const WorkUnit& unit)
 {
@@ -197,7 +199,7 @@ private:
             return m_pass.embedding != kNoUnit && m_pass.lmHead != kNoUnit && m_linears.back().size() > 1;
         for (std::size_t i = 1; i < m_cores.size(); ++i) {
             const std::vector<std::size_t>& gap = m_linears[i];
-            if (gap.size() <= m_pass.linearsIn)
+            if (gap.size() <= m_pass.linearsIn || !holdsOneLayer(i))
                 return false;
             for (std::size_t k = 0; k < m_pass.linearsIn && !m_units[gap.back()].fromKernel; ++k) {
                 if (!same(gap[gap.size() - 1 - k], m_linears[1][m_linears[1].size() - 1 - k]))
@@ -205,6 +207,22 @@ private:
             }
         }
         return m_linears.front().size() >= m_pass.linearsIn;
+    }
+
+    // Layers without an attention core may lie between two cores; they cannot be told apart.
+    bool holdsOneLayer(std::size_t gap) const
+    {
+        std::size_t choices = 0;
+        bool normSince = true;
+        for (std::size_t i = m_cores[gap - 1].end; i < m_cores[gap].begin; ++i) {
+            if (m_units[i].part == Part::norm) {
+                normSince = true;
+            } else if (m_units[i].opClass == OpClass::topk || m_units[i].opClass == OpClass::routing) {
+                choices += normSince ? 1 : 0;
+                normSince = false;
+            }
+        }
+        return choices == 1 || (choices == 0 && m_linears[gap].size() - m_pass.linearsIn <= kMaxDenseLinears);
     }
 
     // Behind the last addition to the residual stream in [from, to); else behind the last unit that does the layer's

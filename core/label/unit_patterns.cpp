@@ -2,6 +2,7 @@
 #include "core/label/unit_patterns.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace decodescope {
 namespace {
@@ -32,18 +33,24 @@ public:
 private:
     bool is(std::size_t i, OpClass opClass) const { return i < m_units.size() && m_units[i].opClass == opClass; }
 
+    // Backwards, with the steps that only some variants have: a second difference from the mean (lazily computed), the
+    // mean itself.
     std::size_t findBegin(std::size_t rsqrt)
     {
         std::size_t i = rsqrt;
-        if (i > 0 && (is(i - 1, OpClass::add) || is(i - 1, OpClass::compare) || is(i - 1, OpClass::activation)))
-            --i; // + epsilon, or clamped from below
-        if (i == 0 || !(is(i - 1, OpClass::mean) || is(i - 1, OpClass::reduce)))
+        const auto back = [this, &i](std::initializer_list<OpClass> classes) {
+            const bool found = i > 0 && !m_units[i - 1].isKnown &&
+                               std::ranges::any_of(classes, [this, i](OpClass one) { return is(i - 1, one); });
+            i -= found ? 1 : 0;
+            return found;
+        };
+        back({OpClass::add, OpClass::compare, OpClass::activation}); // + epsilon, or clamped from below
+        back({OpClass::subtract});
+        if (!back({OpClass::mean, OpClass::reduce}) || !back({OpClass::power, OpClass::multiply}))
             return kNone;
-        --i;
-        if (i == 0 || !(is(i - 1, OpClass::power) || is(i - 1, OpClass::multiply)))
-            return kNone;
-        --i;
         m_input = m_units[i].shapes.known ? m_units[i].shapes.input[0] : TensorSize{};
+        if (back({OpClass::subtract}))
+            back({OpClass::mean});
         if (i > 0 && is(i - 1, OpClass::copy) && !m_units[i - 1].isKnown &&
             (m_input.rank == 0 || m_units[i - 1].shapes.input[0] == m_input))
             --i;
@@ -89,6 +96,14 @@ private:
     TensorSize m_input;
 };
 
+// 1 + weight, before a whole normalisation.
+bool makesWeight(const WorkUnit& unit, const WorkUnit& norm)
+{
+    const TensorSize& size = unit.shapes.input[0];
+    return unit.opClass == OpClass::add && size.rank == 1 && unit.shapes.input[1].rank == 0 &&
+           size.last() == norm.shapes.input[0].last();
+}
+
 // The eager core around a softmax: from the product before it to the product after it.
 UnitRange eagerCore(const std::vector<WorkUnit>& units, std::size_t softmax)
 {
@@ -113,8 +128,11 @@ UnitRange eagerCore(const std::vector<WorkUnit>& units, std::size_t softmax)
 void labelNorms(std::vector<WorkUnit>& units)
 {
     for (std::size_t i = 0; i < units.size(); ++i) {
-        if (units[i].opClass == OpClass::norm)
+        if (units[i].opClass == OpClass::norm) {
             setPart(units[i], Part::norm);
+            if (i > 0 && makesWeight(units[i - 1], units[i]))
+                setPart(units[i - 1], Part::norm);
+        }
         else if (units[i].opClass == OpClass::rsqrt)
             NormFinder(units).label(i);
     }
