@@ -31,6 +31,7 @@ public:
         labelMatrices();
         labelCache();
         labelRope();
+        labelAnglesOfGraph();
         std::size_t end = m_layer.core.end;
         while (end < m_layer.end && m_units[end].opClass != OpClass::linear)
             ++end;
@@ -86,7 +87,10 @@ private:
     {
         bool writes = false;
         m_cacheBegin = m_layer.core.begin;
+        labelJoinsWithoutShapes();
         for (std::size_t i = m_layer.core.begin; i-- > m_layer.firstLinear;) {
+            if (m_units[i].part == Part::kvCache)
+                m_cacheBegin = i;
             if (m_units[i].isKnown || !appends(m_units[i]))
                 continue;
             setPart(m_units[i], Part::kvCache);
@@ -104,6 +108,23 @@ private:
         }
         while (m_cacheBegin > m_layer.firstLinear && m_units[m_cacheBegin - 1].part == Part::kvCache)
             --m_cacheBegin;
+    }
+
+    // Where the shapes are not recorded: keys and values are joined one right after the other, and no other pair of
+    // joins comes closer to the core.
+    void labelJoinsWithoutShapes()
+    {
+        std::size_t i = m_layer.core.begin;
+        while (i > m_layer.firstLinear && m_units[i - 1].opClass == OpClass::copy)
+            --i;
+        if (i < m_layer.firstLinear + 2)
+            return;
+        for (const std::size_t join : {i - 1, i - 2}) {
+            if (m_units[join].opClass != OpClass::concat || m_units[join].shapes.known || m_units[join].op == kNoEvent)
+                return;
+        }
+        setPart(m_units[i - 1], Part::kvCache);
+        setPart(m_units[i - 2], Part::kvCache);
     }
 
     // x * cos + turned(x) * sin: a run of products, sums and joins of the heads' vectors.
@@ -133,6 +154,15 @@ private:
         return unit.opClass == OpClass::negate || unit.opClass == OpClass::angle || unit.opClass == OpClass::rope ||
                unit.opClass == OpClass::subtract;
     }
+    // A rotation as one product of complex numbers, half as many as the converted vector has real ones.
+    bool isComplex(std::size_t runBegin, std::size_t i) const
+    {
+        if (runBegin == 0 || m_units[i].opClass != OpClass::multiply || !convertsHeads(m_units[runBegin - 1]))
+            return false;
+        const OpShapes& shapes = m_units[i].shapes;
+        return shapes.known && shapes.input[0].last() == shapes.input[1].last() &&
+               2 * shapes.input[0].last() == m_units[runBegin - 1].shapes.input[0].last();
+    }
     bool beginsRope(std::size_t i) const
     {
         const WorkUnit& unit = m_units[i];
@@ -151,7 +181,7 @@ private:
             std::size_t end = i;
             bool proven = false;
             for (; end < m_cacheBegin && rotates(end); ++end)
-                proven |= provesRope(m_units[end]);
+                proven |= provesRope(m_units[end]) || isComplex(i, end);
             const std::size_t joins = proven ? joinsBehind(i, end) : end;
             for (std::size_t k = i; proven && k < joins; ++k)
                 setPart(m_units[k], Part::rope);
@@ -165,6 +195,15 @@ private:
     static bool convertsHeads(const WorkUnit& unit)
     {
         return !unit.isKnown && unit.opClass == OpClass::copy && unit.op != kNoEvent && ofHeads(unit.shapes.input[0]);
+    }
+
+    // A compiled graph computes the angles inside of its first layer: a product that no other layer has.
+    void labelAnglesOfGraph()
+    {
+        for (std::size_t i = m_layer.firstLinear; i < m_layer.core.begin; ++i) {
+            if (m_units[i].opClass == OpClass::matmul && m_units[i].fromKernel)
+                setPart(m_units[i], Part::rope);
+        }
     }
 
     // A partial rotary embedding turns the front of each vector and joins it to the rest. Where the attention itself
@@ -191,17 +230,18 @@ private:
         const Lane& lane = m_trace.track(m_trace.events().track(first)).lanes[place->lane];
         const std::size_t from = place->position - std::min<std::size_t>(place->position, kMaxReach);
         bool cuts = false;
+        bool shapedSince = false;
         for (std::size_t i = from; i < place->position; ++i) {
             const std::string_view name = m_trace.name(lane.event(i));
             const bool isCut = name == "aten::slice" || name == "aten::split" || name == "aten::split_with_sizes";
-            if (name == "aten::linear")
-                cuts = false;
-            else if (name == "aten::unsqueeze" && !cuts)
-                return false;
-            else if (isCut && cutSize(lane.event(i)) == size)
+            if (isCut && cutSize(lane.event(i)) == size) {
                 cuts = true;
+                shapedSince = false;
+            } else if (name == "aten::unsqueeze") {
+                shapedSince = true;
+            }
         }
-        return cuts;
+        return cuts && shapedSince;
     }
     std::int64_t cutSize(EventId op) const
     {

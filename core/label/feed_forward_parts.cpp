@@ -114,6 +114,7 @@ private:
         case OpClass::sort:
         case OpClass::index:
         case OpClass::experts:
+        case OpClass::matmul: // all experts at once, as a batch
         case OpClass::range:
         case OpClass::linear:
             return true;
@@ -131,25 +132,36 @@ private:
                (!unit.shapes.known || (unit.shapes.sameTwo() && unit.shapes.input[0] == m_stream));
     }
 
+    // The residual stream by a constant.
+    bool scalesStream(std::size_t i) const
+    {
+        const OpShapes& shapes = m_units[i].shapes;
+        return isA(i, OpClass::multiply) && shapes.known && shapes.input[0] == m_stream && shapes.input[1].rank == 0;
+    }
+
     // Up to the last one of their products and what puts the tokens back into order.
     UnitRange expertsFrom(std::size_t begin) const
     {
         std::size_t end = begin;
         for (std::size_t i = begin; i < m_range.end; ++i) {
-            if (isA(i, OpClass::experts))
+            if (isA(i, OpClass::experts) || isA(i, OpClass::matmul))
                 end = i + 1;
         }
         const bool grouped = end > begin;
         if (!grouped)
             end = begin;
-        while (end < m_range.end && !(grouped && isA(end, OpClass::linear) && !isSharedGate(end)) && !addsToResidual(end) &&
-               m_units[end].part != Part::norm && !isA(end, OpClass::communication))
+        while (end < m_range.end && !(grouped && isA(end, OpClass::linear) && !isSharedGate(end)) &&
+               !addsToResidual(end) && !scalesStream(end) && m_units[end].part != Part::norm &&
+               !isA(end, OpClass::communication))
             ++end;
         return {begin, end};
     }
 
     // One output a token: how much of the shared expert is wanted.
-    bool isSharedGate(std::size_t i) const { return isA(i, OpClass::linear) && linearSize(m_trace, m_units[i]).out == 1; }
+    bool isSharedGate(std::size_t i) const
+    {
+        return isA(i, OpClass::linear) && linearSize(m_trace, m_units[i]).out == 1;
+    }
 
     bool isWholeActivation(std::size_t i) const
     {
@@ -234,20 +246,36 @@ private:
             if (isA(i, OpClass::linear) || isA(i, OpClass::communication) || m_units[i].part == Part::norm)
                 continue;
             const bool acts = isA(i, OpClass::activation) || isA(i, OpClass::gatedActivation);
-            setPart(m_units[i], i == product || (whole && !acts) ? Part::gateMul : Part::activation);
+            const bool moves = whole && !acts && isA(i, OpClass::copy);
+            setPart(m_units[i], i == product || moves ? Part::gateMul : Part::activation);
         }
+    }
+
+    std::ptrdiff_t count(std::size_t begin, std::size_t end, OpClass opClass) const
+    {
+        return std::count_if(m_units.begin() + static_cast<std::ptrdiff_t>(begin),
+                             m_units.begin() + static_cast<std::ptrdiff_t>(end),
+                             [opClass](const WorkUnit& unit) { return unit.opClass == opClass; });
+    }
+
+    // One fused kernel, or a whole activation and one product of its result.
+    bool isGatedBetween(std::size_t first, std::size_t second) const
+    {
+        if (count(first, second, OpClass::gatedActivation) > 0)
+            return true;
+        for (std::size_t i = first + 1; i + 1 < second; ++i) {
+            if (isWholeActivation(i) && isA(i + 1, OpClass::multiply))
+                return count(first, second, OpClass::multiply) == 1;
+        }
+        return false;
     }
 
     void labelPair(std::size_t first, std::size_t second)
     {
         const LinearSize in = linearSize(m_trace, m_units[first]);
         const LinearSize out = linearSize(m_trace, m_units[second]);
-        const bool gatedBetween = std::any_of(
-            m_units.begin() + static_cast<std::ptrdiff_t>(first), m_units.begin() + static_cast<std::ptrdiff_t>(second),
-            [](const WorkUnit& unit) { return unit.opClass == OpClass::gatedActivation; });
-        const bool activatedBetween = std::any_of(
-            m_units.begin() + static_cast<std::ptrdiff_t>(first), m_units.begin() + static_cast<std::ptrdiff_t>(second),
-            [](const WorkUnit& unit) { return unit.opClass == OpClass::activation; });
+        const bool gatedBetween = isGatedBetween(first, second);
+        const bool activatedBetween = count(first, second, OpClass::activation) > 0;
         const bool sized = in.out > 0 && out.in > 0;
         if (sized ? in.out == 2 * out.in : gatedBetween) {
             setPart(m_units[first], Part::gateUpProj);

@@ -7,6 +7,17 @@
 
 namespace decodescope {
 
+bool isInGraph(const Trace& trace, const LaunchOrder& order, std::size_t i)
+{
+    const std::vector<OrderedOperation>& operations = order.operations;
+    const EventId launch = operations[i].launch;
+    if (launch == kNoEvent)
+        return true;
+    return (i > 0 && operations[i - 1].launch == launch) ||
+           (i + 1 < operations.size() && operations[i + 1].launch == launch) ||
+           trace.name(launch).find("GraphLaunch") != std::string_view::npos;
+}
+
 std::vector<LaunchOrder> launchOrders(const Trace& trace)
 {
     std::map<std::pair<bool, TrackId>, LaunchOrder> byTrack;

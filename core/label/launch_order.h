@@ -25,6 +25,10 @@ struct LaunchOrder
     std::vector<OrderedOperation> operations;
 };
 
+// Whether operation i is a kernel of a CUDA graph: one launch started several, so what surrounds the launch says
+// nothing about each of them. True also where the launch is not in the trace.
+bool isInGraph(const Trace& trace, const LaunchOrder& order, std::size_t i);
+
 // By track. O(n log n).
 std::vector<LaunchOrder> launchOrders(const Trace& trace);
 

@@ -94,7 +94,8 @@ private:
         while (last + 1 < end && continuesAngles(m_units[last + 1]))
             ++last;
         while (begin > m_pass.begin && m_units[begin - 1].opClass == OpClass::copy && !m_units[begin - 1].isKnown &&
-               m_units[begin - 1].shapes.input[0].rank >= 2 && m_units[begin - 1].shapes.number != kBoolType)
+               (!m_units[begin - 1].shapes.known || m_units[begin - 1].shapes.input[0].rank >= 2) &&
+               m_units[begin - 1].shapes.number != kBoolType)
             --begin;
         return {begin, last + 1};
     }
@@ -127,6 +128,9 @@ private:
             positionsLast &= lastComparison != i;
         }
         const bool masks = lastComparison != kNoUnit;
+        std::size_t firstMask = masks ? lastComparison : range.end;
+        while (firstMask > range.begin && makesMask(m_units[firstMask - 1].opClass))
+            --firstMask;
         bool inMask = false;
         std::size_t ranges = 0;
         for (std::size_t i = range.begin; i < range.end; ++i) {
@@ -135,10 +139,17 @@ private:
             const bool begins = (opClass == OpClass::range && (ranges > 1 || positionsLast)) ||
                                 opClass == OpClass::compare ||
                                 (opClass == OpClass::copy && m_units[i].shapes.number == kBoolType);
-            inMask = masks && (inMask || begins) && !(positionsLast && i > lastComparison);
+            inMask = masks && i >= firstMask && (inMask || begins) && !(positionsLast && i > lastComparison);
             if (!m_units[i].isKnown)
                 labelPosition(i, range.end, inMask);
         }
+    }
+
+    static bool makesMask(OpClass opClass)
+    {
+        return opClass == OpClass::range || opClass == OpClass::add || opClass == OpClass::subtract ||
+               opClass == OpClass::copy || opClass == OpClass::compare || opClass == OpClass::fill ||
+               opClass == OpClass::reduce || opClass == OpClass::cumulate || opClass == OpClass::index;
     }
 
     void labelPosition(std::size_t i, std::size_t end, bool inMask)

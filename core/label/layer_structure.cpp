@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::size_t kMaxDenseLinears = 6; // behind a core: out, gate, up, down, and two to spare
 
+constexpr std::size_t kMaxInputLinears = 2; // before the first layer
+
 // Ends of a layer's work where no addition can be seen: everything later belongs to the next one.
 bool endsWork(const WorkUnit& unit)
 {
@@ -188,15 +190,21 @@ private:
         if (m_pass.lmHead != kNoUnit || m_cores.size() < 2 || after.empty())
             return;
         const std::size_t usual = m_linears[m_cores.size() - 1].size() - m_pass.linearsIn;
-        if (after.size() > usual)
+        const LinearSize size = linearSize(m_trace, m_units[after.back()]);
+        // A vocabulary, whole or one rank's share, is larger than a token's vector; other heads are not.
+        if (after.size() > usual && (size.out == 0 || size.out >= 2 * size.in))
             m_pass.lmHead = after.back();
     }
 
     // Every layer begins with as many linear layers, and has one more after its core.
     bool isConsistent() const
     {
+        if (m_linears.front().size() > m_pass.linearsIn + kMaxInputLinears ||
+            chooses(m_pass.begin, m_cores[0].begin) > 0)
+            return false;
         if (m_cores.size() == 1)
-            return m_pass.embedding != kNoUnit && m_pass.lmHead != kNoUnit && m_linears.back().size() > 1;
+            return m_pass.embedding != kNoUnit && m_pass.lmHead != kNoUnit && m_linears.back().size() > 1 &&
+                   m_pass.linearsIn <= kMaxDenseLinears;
         for (std::size_t i = 1; i < m_cores.size(); ++i) {
             const std::vector<std::size_t>& gap = m_linears[i];
             if (gap.size() <= m_pass.linearsIn || !holdsOneLayer(i))
@@ -212,9 +220,16 @@ private:
     // Layers without an attention core may lie between two cores; they cannot be told apart.
     bool holdsOneLayer(std::size_t gap) const
     {
+        const std::size_t choices = chooses(m_cores[gap - 1].end, m_cores[gap].begin);
+        return choices == 1 || (choices == 0 && m_linears[gap].size() - m_pass.linearsIn <= kMaxDenseLinears);
+    }
+
+    // How often experts are chosen in [begin, end); what follows without a normalisation belongs to the same choice.
+    std::size_t chooses(std::size_t begin, std::size_t end) const
+    {
         std::size_t choices = 0;
         bool normSince = true;
-        for (std::size_t i = m_cores[gap - 1].end; i < m_cores[gap].begin; ++i) {
+        for (std::size_t i = begin; i < end; ++i) {
             if (m_units[i].part == Part::norm) {
                 normSince = true;
             } else if (m_units[i].opClass == OpClass::topk || m_units[i].opClass == OpClass::routing) {
@@ -222,7 +237,7 @@ private:
                 normSince = false;
             }
         }
-        return choices == 1 || (choices == 0 && m_linears[gap].size() - m_pass.linearsIn <= kMaxDenseLinears);
+        return choices;
     }
 
     // Behind the last addition to the residual stream in [from, to); else behind the last unit that does the layer's

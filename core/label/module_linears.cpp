@@ -68,12 +68,15 @@ public:
     void collect(const Track& track)
     {
         const std::vector<Frame> modules = moduleFrames(track);
-        m_hasModules |= !modules.empty();
         std::vector<Frame> open;
         for (const Frame& frame : modules) {
             while (!open.empty() && open.back().range.end <= frame.range.begin)
                 open.pop_back();
             const std::string_view module = moduleName(frame.name);
+            if (m_seen.insert(frame.name).second) {
+                m_hasLayers |= m_rules.isLayerModule(module);
+                m_hasAttention |= contains(module, "Attention");
+            }
             m_fusedGate |= contains(module, "Phi3") || contains(module, "Glm");
             if (isLinearModule(module) && m_known.insert(frame.name).second)
                 addLinear(frame.name, open);
@@ -81,7 +84,8 @@ public:
         }
     }
 
-    bool hasModules() const { return m_hasModules; }
+    bool hasLayers() const { return m_hasLayers; }
+    bool hasAttention() const { return m_hasAttention; }
 
     void assign(std::unordered_map<NameId, Part>& parts) const
     {
@@ -137,7 +141,9 @@ private:
     const PartRules& m_rules;
     std::map<NameId, ParentModule> m_parents;
     std::unordered_set<NameId> m_known;
-    bool m_hasModules = false;
+    std::unordered_set<NameId> m_seen;
+    bool m_hasLayers = false;
+    bool m_hasAttention = false;
     bool m_fusedGate = false;
 };
 
@@ -150,7 +156,7 @@ ModuleLinears::ModuleLinears(const Trace& trace, const PartRules& rules)
         if (track.kind == TrackKind::python)
             collector.collect(track);
     }
-    m_isEmpty = !collector.hasModules();
+    m_isLanguageModel = collector.hasLayers() && collector.hasAttention();
     collector.assign(m_parts);
 }
 

@@ -23,12 +23,13 @@ public:
 
     // `module`: name of a frame. Part::other where its place says nothing.
     Part partOf(NameId module) const;
-    // No module frame in the trace.
-    bool isEmpty() const { return m_isEmpty; }
+    // Modules that are layers, and modules that attend: what the rules on stacks are written for. Other networks have
+    // modules of the same names that mean something else.
+    bool isLanguageModel() const { return m_isLanguageModel; }
 
 private:
     std::unordered_map<NameId, Part> m_parts;
-    bool m_isEmpty = true;
+    bool m_isLanguageModel = false;
 };
 
 } // namespace decodescope

@@ -132,17 +132,18 @@ void labelFromStacks(NameCache& names, const std::vector<LaunchOrder>& orders, s
 {
     const Trace& trace = names.trace();
     const ModuleLinears linears(trace, names.partRules());
-    if (linears.isEmpty()) // stacks without modules say nothing of the model
+    if (!linears.isLanguageModel())
         return;
     for (const LaunchOrder& order : orders) {
         if (order.thread == kNoTrack)
             continue;
         StackLabeller labeller(names, order, linears);
-        for (const OrderedOperation& operation : order.operations) {
+        for (std::size_t i = 0; i < order.operations.size(); ++i) {
             if (stop.stop_requested())
                 return;
-            if (!isExact(labels[operation.index].source))
-                labeller.label(operation, labels[operation.index]);
+            Label& label = labels[order.operations[i].index];
+            if (!isExact(label.source) && !isInGraph(trace, order, i))
+                labeller.label(order.operations[i], label);
         }
     }
 }

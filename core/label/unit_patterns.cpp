@@ -63,6 +63,9 @@ private:
         if (!is(i, OpClass::multiply))
             return i;
         ++i;
+        // Without shapes, weight + 1 is known by its place only.
+        if (m_input.rank == 0 && is(i, OpClass::copy) && is(i + 1, OpClass::add) && is(i + 2, OpClass::multiply))
+            i += 2;
         bool weighted = false;
         while (i < m_units.size()) {
             const WorkUnit& unit = m_units[i];
@@ -104,6 +107,13 @@ bool makesWeight(const WorkUnit& unit, const WorkUnit& norm)
            size.last() == norm.shapes.input[0].last();
 }
 
+// Computed in another type: converted before and back behind.
+bool convertsFor(const WorkUnit& unit, const WorkUnit& norm)
+{
+    return unit.opClass == OpClass::copy && !unit.isKnown && unit.op != kNoEvent && norm.op != kNoEvent &&
+           unit.shapes.known && unit.shapes.input[0] == norm.shapes.input[0];
+}
+
 // The eager core around a softmax: from the product before it to the product after it.
 UnitRange eagerCore(const std::vector<WorkUnit>& units, std::size_t softmax)
 {
@@ -130,10 +140,11 @@ void labelNorms(std::vector<WorkUnit>& units)
     for (std::size_t i = 0; i < units.size(); ++i) {
         if (units[i].opClass == OpClass::norm) {
             setPart(units[i], Part::norm);
-            if (i > 0 && makesWeight(units[i - 1], units[i]))
+            if (i > 0 && (makesWeight(units[i - 1], units[i]) || convertsFor(units[i - 1], units[i])))
                 setPart(units[i - 1], Part::norm);
-        }
-        else if (units[i].opClass == OpClass::rsqrt)
+            if (i + 1 < units.size() && convertsFor(units[i + 1], units[i]))
+                setPart(units[i + 1], Part::norm);
+        } else if (units[i].opClass == OpClass::rsqrt)
             NormFinder(units).label(i);
     }
 }

@@ -32,25 +32,13 @@ public:
 private:
     void add(std::uint32_t i)
     {
-        const EventId root = isInGraph(i) ? kNoEvent : rootOf(m_order.operations[i]);
+        const EventId root = isInGraph(m_trace, m_order, i) ? kNoEvent : rootOf(m_order.operations[i]);
         if (root == kNoEvent)
             addKernel(i);
         else if (!m_units.empty() && m_units.back().op == root)
             ++m_units.back().count;
         else
             addOperator(i, root);
-    }
-
-    // Kernels of one launch are those of a graph: the operator around the launch says nothing about each of them.
-    bool isInGraph(std::uint32_t i) const
-    {
-        const auto& operations = m_order.operations;
-        const EventId launch = operations[i].launch;
-        if (launch == kNoEvent)
-            return true;
-        return (i > 0 && operations[i - 1].launch == launch) ||
-               (i + 1 < operations.size() && operations[i + 1].launch == launch) ||
-               m_trace.name(launch).find("GraphLaunch") != std::string_view::npos;
     }
 
     // The outermost operator that says what it does; kNoEvent where there is none.

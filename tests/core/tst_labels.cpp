@@ -43,7 +43,7 @@ TruthTable readTruth(const std::filesystem::path& path)
 
 struct Score
 {
-    double time = 0;       // shares, where part and layer are right
+    double time = 0; // shares, where part and layer are right
     double operations = 0;
     std::size_t exact = 0; // operations
     std::size_t count = 0;
@@ -59,8 +59,8 @@ Score scoreOf(const Trace& trace, const Labels& labels, const TruthTable& truth)
         const EventRow row = trace.event(trace.gpuOperation(i).event);
         const auto wanted = truth.find({row.begin, trace.args().integer(row.args, "correlation").value_or(-1)});
         const Label& label = labels.of(i);
-        const bool isRight = wanted != truth.end() && partName(label.part) == wanted->second.part &&
-                             label.layer == wanted->second.layer;
+        const bool isRight =
+            wanted != truth.end() && partName(label.part) == wanted->second.part && label.layer == wanted->second.layer;
         const auto duration = static_cast<double>(row.duration);
         allTime += duration;
         rightTime += isRight ? duration : 0;
@@ -110,12 +110,19 @@ private Q_SLOTS:
     void moduleScopesDecide();
     void labelsOfExportedFilesAreKept();
     void moduleHierarchyDecides();
+    void graphKernelsAreReadInOrder();
+    void rotaryProductOfACompiledGraph();
     void unknownWorkStaysOther();
+    void hybridLayersStayOther();
+    void sharedTracesAgree_data();
+    void sharedTracesAgree();
+    void sharedGraphsAreComplete_data();
+    void sharedGraphsAreComplete();
     void stops();
 };
 
-// Recorded with transformers 5.17 and torch 2.11 on an H200. The marks are those for architectures that nobody has seen;
-// rows of these that were met in full when written ask for more.
+// Recorded with transformers 5.17 and torch 2.11 on an H200. The marks are those for architectures that nobody has
+// seen; rows of these that were met in full when written ask for more.
 void LabelsTest::inferenceAgreesWithStacks_data()
 {
     QTest::addColumn<QString>("name");
@@ -221,6 +228,105 @@ void LabelsTest::moduleHierarchyDecides()
     QCOMPARE(labels->of(0).source, LabelSource::moduleHierarchy);
 }
 
+// Kernels of one graph launch, one a line: name, then the label that it should get.
+struct GraphKernel
+{
+    const char* name;
+    const char* label;
+};
+
+void checkGraph(const std::vector<std::vector<GraphKernel>>& layers, const std::vector<GraphKernel>& tail)
+{
+    std::string text = "cpu 1 1\ncall 0 5 cudaGraphLaunch #1\ngpu 0 7\n";
+    QStringList wanted;
+    int begin = 100;
+    const auto add = [&](const GraphKernel& kernel, const std::string& layer) {
+        text += "kernel " + std::to_string(begin) + " " + std::to_string(begin + 5) + " " + kernel.name + " #1\n";
+        wanted << QString::fromStdString(layer + " " + kernel.label);
+        begin += 10;
+    };
+    for (std::size_t n = 0; n < layers.size(); ++n) {
+        for (const GraphKernel& kernel : layers[n])
+            add(kernel, std::to_string(n));
+    }
+    for (const GraphKernel& kernel : tail)
+        add(kernel, "-");
+    const auto trace = test::traceOf(text);
+    const auto labels = labelsOf(*trace);
+    QStringList found;
+    for (std::size_t i = 0; i < labels->size(); ++i) {
+        const Label& label = labels->of(i);
+        found << QString::fromStdString((label.layer < 0 ? "-" : std::to_string(label.layer)) + " " +
+                                        std::string(partName(label.part)));
+        QCOMPARE(label.source, LabelSource::inferred);
+    }
+    QCOMPARE(found, wanted);
+}
+
+void LabelsTest::graphKernelsAreReadInOrder()
+{
+    const std::vector<GraphKernel> attention{{"vllm::rms_norm_kernel", "norm"},
+                                             {"nvjet_qkv", "qkv_proj"},
+                                             {"vllm::rotary_embedding_kernel", "rope"},
+                                             {"vllm::reshape_and_cache_flash_kernel", "kv_cache"},
+                                             {"flash_fwd_splitkv_kernel", "attention"},
+                                             {"flash_fwd_splitkv_combine_kernel", "attention"},
+                                             {"nvjet_out", "o_proj"},
+                                             {"vllm::fused_add_rms_norm_kernel", "norm"}};
+    std::vector<GraphKernel> dense = attention;
+    dense.insert(dense.end(), {{"nvjet_first", "gate_up_proj"},
+                               {"vllm::act_and_mul_kernel", "activation"},
+                               {"nvjet_second", "down_proj"},
+                               {"cublasLt::splitKreduce_kernel", "down_proj"}});
+    std::vector<GraphKernel> experts = attention;
+    experts.insert(experts.end(), {{"nvjet_first", "router"},
+                                   {"vllm::moe::topkGatingSoftmax", "router"},
+                                   {"fused_moe_kernel", "experts"},
+                                   {"_matmul_ogs_NNT_bf16xbf16_swiglu", "experts"}});
+    const std::vector<GraphKernel> tail{{"vllm::fused_add_rms_norm_kernel", "norm"}, {"nvjet_vocabulary", "lm_head"}};
+    checkGraph({dense, dense, dense}, tail);
+    checkGraph({experts, experts, experts}, tail);
+    checkGraph({dense, experts, experts, experts}, tail);
+}
+
+// torch.compile puts the product of the rotary angles between the first layer's q and k.
+void LabelsTest::rotaryProductOfACompiledGraph()
+{
+    std::string text = "cpu 1 1\ncall 0 5 cudaGraphLaunch #1\ngpu 0 7\n";
+    int begin = 100;
+    const auto add = [&](const std::string& kernel) {
+        text += "kernel " + std::to_string(begin) + " " + std::to_string(begin + 5) + " " + kernel + " #1\n";
+        begin += 10;
+    };
+    for (int n = 0; n < 4; ++n) {
+        add("triton_red_fused_add_mean_mul_pow_rsqrt_" + std::to_string(n));
+        add("nvjet_q");
+        if (n == 0)
+            add("cutlass_80_simt_sgemm_128x32_8x5_tn_align1");
+        add("nvjet_kv");
+        add("triton_poi_fused_cat_cos_index_copy_mul_neg_sin_8");
+        add("nvjet_kv");
+        add("cudnn_generated_fort_native_sdpa_sm80_flash_fprop");
+        add("nvjet_o");
+        add("triton_red_fused_add_mean_mul_pow_rsqrt_9");
+        add("nvjet_gate");
+        add("nvjet_up");
+        add("triton_poi_fused_mul_silu_10");
+        add("nvjet_down");
+    }
+    const auto trace = test::traceOf(text);
+    const auto labels = labelsOf(*trace);
+    QCOMPARE(labelOf(*trace, *labels, "cutlass_80_simt_sgemm_128x32_8x5_tn_align1"), std::string("0 rope"));
+    QCOMPARE(labelOf(*trace, *labels, "nvjet_q"), std::string("0 q_proj"));
+    QCOMPARE(labelOf(*trace, *labels, "nvjet_kv"), std::string("0 k_proj"));
+    QCOMPARE(labelOf(*trace, *labels, "nvjet_gate"), std::string("0 gate_proj"));
+    QCOMPARE(labelOf(*trace, *labels, "nvjet_down"), std::string("0 down_proj"));
+    const auto last = trace->gpuOperationIndex(test::eventNamed(*trace, "triton_red_fused_add_mean_mul_pow_rsqrt_3"));
+    QVERIFY(last.has_value());
+    QCOMPARE(labels->of(*last).layer, 3);
+    QCOMPARE(labels->of(*last).family, KernelFamily::fused);
+}
+
 // No layers repeat here: products and activations of some network are not called parts of a language model.
 void LabelsTest::unknownWorkStaysOther()
 {
@@ -250,6 +356,114 @@ void LabelsTest::unknownWorkStaysOther()
         QCOMPARE(labels->of(i).layer, -1);
     }
     QCOMPARE(labels->of(2).family, KernelFamily::gemm);
+}
+
+// Seven matrices between two attention cores, and as many before the first: some of them belong to layers of another
+// kind, which nothing tells from the rest.
+void LabelsTest::hybridLayersStayOther()
+{
+    std::string text = "cpu 1 1\n";
+    std::string gpu = "gpu 0 7\n";
+    int id = 0;
+    const auto add = [&](const std::string& op, const std::string& kernel, const std::string& dims) {
+        const std::string n = std::to_string(++id);
+        const int begin = id * 100;
+        text += "op " + std::to_string(begin) + " " + std::to_string(begin + 50) + " " + op +
+                " {\"Input Dims\": " + dims + "}\ncall " + std::to_string(begin + 1) + " " + std::to_string(begin + 2) +
+                " cudaLaunchKernel #" + n + "\n";
+        gpu += "kernel " + std::to_string(10000 + begin) + " " + std::to_string(10000 + begin + 50) + " " + kernel +
+               " #" + n + "\n";
+    };
+    add("aten::embedding", "gather", "[[4096, 512], [1, 1]]");
+    for (int core = 0; core < 2; ++core) {
+        for (int i = 0; i < 9; ++i)
+            add("aten::linear", "gemm", "[[1, 1, 512], [512, 512], []]");
+        add("aten::scaled_dot_product_attention", "fmha", "[[1, 8, 1, 64], [1, 8, 9, 64], [1, 8, 9, 64]]");
+    }
+    add("aten::linear", "gemm", "[[1, 1, 512], [512, 512], []]");
+    add("aten::linear", "gemm", "[[1, 1, 512], [4096, 512], []]");
+    const auto trace = test::traceOf(text + gpu);
+    const auto labels = labelsOf(*trace);
+    for (std::size_t i = 0; i < labels->size(); ++i) {
+        QCOMPARE(labels->of(i).layer, -1);
+        const bool isCore = trace->name(trace->gpuOperation(i).event) == "fmha";
+        QCOMPARE(labels->of(i).part, isCore ? Part::attention : Part::other);
+    }
+}
+
+void LabelsTest::sharedTracesAgree_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"h200-tinyllama-b1-sdpa", "h200-tinyllama-b1-64steps"})
+        QTest::newRow(file) << QString::fromLatin1(file);
+}
+
+// TinyLlama: 22 layers, each with seven matrices, two norms, one core, two cache appends; counted by hand.
+void LabelsTest::sharedTracesAgree()
+{
+    QFETCH(const QString, file);
+    const auto path = test::sharedPath("data/traces/" + file.toStdString() + ".pt.trace.json.gz");
+    if (path.empty())
+        QSKIP(test::kNoSharedData);
+    const auto trace = opened(path);
+    QVERIFY(trace);
+    const auto labels = labelsOf(*trace);
+    std::map<std::pair<std::size_t, Part>, int> perStep;
+    for (std::size_t i = 0; i < trace->gpuOperationCount(); ++i) {
+        const EventId event = trace->gpuOperation(i).event;
+        if (const auto step = trace->stepOf(event))
+            ++perStep[{*step, labels->of(i).part}];
+    }
+    QVERIFY(!trace->steps().empty());
+    for (std::size_t step = 0; step < trace->steps().size(); ++step) {
+        for (const Part part : {Part::qProj, Part::kProj, Part::vProj, Part::oProj, Part::gateProj, Part::upProj,
+                                Part::attention, Part::activation, Part::gateMul}) {
+            const int count = perStep[{step, part}];
+            QCOMPARE(count, 22);
+        }
+        const int appends = perStep[{step, Part::kvCache}];
+        const int norms = perStep[{step, Part::norm}];
+        const int heads = perStep[{step, Part::lmHead}];
+        QCOMPARE(appends, 44);
+        QCOMPARE(norms, 8 * 45);
+        QCOMPARE(heads, 1);
+    }
+}
+
+void LabelsTest::sharedGraphsAreComplete_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<int>("passes");
+    QTest::addColumn<QString>("first");
+    QTest::newRow("compiled") << "h200-tinyllama-compiled-cudagraph.pt.trace.json.gz" << 22 << 3 << "q_proj";
+    QTest::newRow("SGLang") << "public/tracelens-sglang-decode/sglang_Qwen3-8B_decode.json.gz" << 36 << 1 << "qkv_proj";
+    QTest::newRow("vLLM") << "public/tracelens-vllm-decode/graph_execution.json.gz" << 24 << 1 << "qkv_proj";
+}
+
+// As many passes as graph launches, as many layers as the models' configurations say, each with its first matrix and the one behind its core.
+void LabelsTest::sharedGraphsAreComplete()
+{
+    QFETCH(const QString, file);
+    QFETCH(const int, layers);
+    QFETCH(const int, passes);
+    QFETCH(const QString, first);
+    const auto path = test::sharedPath("data/traces/" + file.toStdString());
+    if (path.empty())
+        QSKIP(test::kNoSharedData);
+    const auto trace = opened(path);
+    QVERIFY(trace);
+    const auto labels = labelsOf(*trace);
+    std::map<std::pair<int, std::string>, int> counts;
+    for (std::size_t i = 0; i < labels->size(); ++i)
+        ++counts[{labels->of(i).layer, std::string(partName(labels->of(i).part))}];
+    for (int layer = 0; layer < layers; ++layer) {
+        const int in = counts[{layer, first.toStdString()}];
+        const int out = counts[{layer, "o_proj"}];
+        QCOMPARE(in, passes);
+        QCOMPARE(out, passes);
+    }
+    QVERIFY(!counts.contains({layers, first.toStdString()}));
 }
 
 void LabelsTest::stops()
