@@ -8,6 +8,16 @@ namespace decodescope {
 
 static_assert(sizeof(HostRecord) <= 64);
 
+void HostRecordQueue::prepare(std::size_t chunks)
+{
+    std::vector<std::unique_ptr<HostChunk>> made(chunks);
+    for (auto& chunk : made) {
+        chunk = std::make_unique<HostChunk>();
+        chunk->prepare();
+    }
+    recycle(std::move(made));
+}
+
 std::unique_ptr<HostChunk> HostRecordQueue::exchange(std::unique_ptr<HostChunk> full)
 {
     m_wanted.store(false, std::memory_order_relaxed);

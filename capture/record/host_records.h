@@ -49,10 +49,22 @@ struct HostChunk
     std::vector<HostRecord> records;
     std::vector<std::int64_t> inputs;
 
+    // A chunk is handed over at the latest when it holds so many records.
+    static constexpr std::size_t kUsualRecords = 8192;
+    static constexpr std::size_t kUsualInputs = kUsualRecords * 32;
+
     void clear()
     {
         records.clear();
         inputs.clear();
+    }
+    // Has memory for the usual number of records, touched.
+    void prepare()
+    {
+        constexpr std::size_t kReserve = kUsualRecords / 4; // an operator may be open when the limit is reached
+        records.resize(kUsualRecords + kReserve);
+        inputs.resize(kUsualInputs);
+        clear();
     }
 };
 
@@ -64,6 +76,9 @@ public:
         : m_maxRecords(maxRecords)
     {
     }
+
+    // Makes empty chunks whose memory has been touched, so that the decode thread meets no page faults.
+    void prepare(std::size_t chunks);
 
     // Gives a chunk away and gets an empty one. A chunk that does not fit is dropped and counted.
     std::unique_ptr<HostChunk> exchange(std::unique_ptr<HostChunk> full);

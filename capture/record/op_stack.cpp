@@ -10,8 +10,6 @@ namespace decodescope {
 
 namespace {
 
-constexpr std::size_t kChunkRecords = 8192;
-constexpr std::size_t kChunkInputs = kChunkRecords * 16;
 constexpr std::size_t kUsualDepth = 64;
 
 } // namespace
@@ -22,8 +20,7 @@ OpStack::OpStack(HostRecordQueue& queue)
     , m_threadId(::syscall(SYS_gettid))
 {
     m_chunk->threadId = m_threadId;
-    m_chunk->records.reserve(2 * kChunkRecords);
-    m_chunk->inputs.reserve(kChunkInputs);
+    m_chunk->prepare();
     m_openOps.reserve(kUsualDepth);
     m_openModules.reserve(kUsualDepth);
     m_openAnnotations.reserve(kUsualDepth);
@@ -151,7 +148,7 @@ void OpStack::endAnnotation(Ns now)
 
 void OpStack::handOverIfWanted()
 {
-    if (m_queue.wanted() || m_chunk->records.size() >= kChunkRecords)
+    if (m_queue.wanted() || m_chunk->records.size() >= HostChunk::kUsualRecords)
         handOver();
 }
 

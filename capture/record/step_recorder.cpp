@@ -49,6 +49,8 @@ struct StepRecorder::Parts
         , batcher({options.baseTime, options.shapes, options.gpu, "decodescope"}, gpu ? gpu->calls() : noCalls())
         , pump(batcher, hostRecords, gpu.get(), queue, std::move(onRound))
     {
+        constexpr std::size_t kChunks = 4; // two are in use while the pump keeps up
+        hostRecords.prepare(kChunks);
     }
 
     bool shapes;

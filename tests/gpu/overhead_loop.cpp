@@ -2,10 +2,10 @@
 #include "tests/gpu/overhead_loop.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+#include <time.h>
 #include <vector>
 
 namespace decodescope::gpu {
@@ -37,17 +37,26 @@ void runSteps(DecodeSession& session, int steps)
     }
 }
 
+// On the CPU the thread's own time, which other programs on the machine do not disturb.
+double nowNs(bool cpu)
+{
+    timespec time{};
+    ::clock_gettime(cpu ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
+    return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+}
+
 template <class Begin, class End>
-std::vector<double> timeStepsNs(DecodeSession& session, int steps, const Begin& begin, const End& end)
+std::vector<double> timeStepsNs(DecodeSession& session, const OverheadOptions& options, const Begin& begin,
+                                const End& end)
 {
     std::vector<double> times;
-    for (int step = 0; step < steps; ++step) {
-        const auto before = std::chrono::steady_clock::now();
+    for (int step = 0; step < options.steps; ++step) {
+        const double before = nowNs(options.cpu);
         begin(step);
         require(session.decodeStep());
         require(session.synchronize());
         end();
-        times.push_back(std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - before).count());
+        times.push_back(nowNs(options.cpu) - before);
     }
     return times;
 }
@@ -88,13 +97,13 @@ void measureOverhead(const std::string& name, DecodeSession& session, const Over
         require(session.prefill());
         runSteps(session, kWarmupSteps);
         const auto without = timeStepsNs(
-            session, options.steps, [](int) {}, [] {});
+            session, options, [](int) {}, [] {});
         require(session.prefill());
         require(session.synchronize());
         recorder.on();
         runSteps(session, kWarmupSteps);
         recorder.window();
-        const auto with = timeStepsNs(session, options.steps, recorder.beginStep, recorder.endStep);
+        const auto with = timeStepsNs(session, options, recorder.beginStep, recorder.endStep);
         recorder.off();
         plain.insert(plain.end(), without.begin(), without.end());
         recorded.insert(recorded.end(), with.begin(), with.end());
