@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Captures of the tiny model on the CPU, through the library's one exported function.
+#include "core/io/chrome_trace_writer.h"
+#include "core/io/open_trace.h"
 #include "core/live/live_source.h"
 #include "core/trace/trace_builder.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <dlfcn.h>
 #include <functional>
 #include <map>
@@ -77,6 +80,7 @@ private Q_SLOTS:
     void withoutShapesThereAreNone();
     void prefillIsRecordedWhenAskedFor();
     void descriptionHasTimerAndModel();
+    void savedAndReloadedIsEqual();
     void cpuSaysWhyThereAreNoStreams();
     void stopsInEveryPhase_data();
     void stopsInEveryPhase();
@@ -281,6 +285,38 @@ void LiveCaptureTest::descriptionHasTimerAndModel()
     QCOMPARE(own["model"]["prompt_length"].get<int>(), 5);
     QCOMPARE(own["records"]["operators"].get<std::size_t>(), eventsOfKind(*outcome.trace, EventKind::cpuOp).size());
     QVERIFY(!own["stopped"].get<bool>());
+}
+
+void LiveCaptureTest::savedAndReloadedIsEqual()
+{
+    // What one sees of an event, sorted: a file is in order of time, a capture in order of arrival.
+    const auto rows = [](const Trace& trace) {
+        std::vector<std::string> all;
+        for (std::uint32_t i = 0; i < trace.eventCount(); ++i) {
+            const EventRow event = trace.event(EventId{i});
+            const Track& track = trace.track(event.track);
+            all.push_back(std::to_string(event.begin) + ' ' + std::to_string(event.duration) + ' ' +
+                          std::string(trace.category(EventId{i})) + ' ' + std::string(trace.name(EventId{i})) + ' ' +
+                          std::to_string(track.tid.number) + ' ' + std::to_string(static_cast<int>(track.kind)) + ' ' +
+                          json::parse(trace.args().text(event.args)).dump());
+        }
+        std::sort(all.begin(), all.end());
+        return all;
+    };
+    const Outcome outcome = capture(tinyOptions());
+    QVERIFY(outcome.trace);
+    const QTemporaryDir folder;
+    for (const char* name : {"/capture.json", "/capture.json.gz"}) {
+        const std::vector<std::string> paths = {folder.path().toStdString() + name};
+        Progress progress;
+        QVERIFY(writeTrace(*outcome.trace, paths[0], {}, progress));
+        const auto reloaded = openTraces(paths, progress);
+        QVERIFY(reloaded);
+        QVERIFY(rows(**reloaded) == rows(*outcome.trace));
+        QCOMPARE((*reloaded)->steps().size(), outcome.trace->steps().size());
+        QCOMPARE((*reloaded)->tracks().size(), outcome.trace->tracks().size());
+        QVERIFY(ownMetadata((*reloaded)->sources()[0]) == ownMetadata(outcome.description));
+    }
 }
 
 void LiveCaptureTest::cpuSaysWhyThereAreNoStreams()
