@@ -16,7 +16,7 @@ namespace decodescope {
 namespace {
 
 constexpr double kLeastDelayNs = 1e3;
-constexpr double kDelayDecades = 5;     // up to 100 ms
+constexpr double kDelayDecades = 4;     // up to 10 ms
 constexpr std::ptrdiff_t kMostDots = 8; // in a column
 constexpr std::size_t kMostSamples = 4; // likewise
 
@@ -116,7 +116,7 @@ void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, co
                static_cast<int>(std::lround(decades / kDelayDecades * (box.laneHeight - 2)));
     };
     addAxis(context, yOf(1e4), QStringLiteral("10 µs"), out);
-    addAxis(context, yOf(1e7), QStringLiteral("10 ms"), out);
+    addAxis(context, yOf(1e6), QStringLiteral("1 ms"), out);
     const auto begins = [](const LaunchDelay& delay, Ns t) { return delay.time < t; };
     const int size = logical(context, 2);
     auto at = std::lower_bound(profile.delays.begin(), profile.delays.end(), context.scale.range().begin, begins);

@@ -37,7 +37,7 @@ void drawInstants(const RenderContext& context, const Track& track, const RowBox
 void drawModel(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
 // Share of each column in which the GPU works, over columns of two logical pixels.
 void drawGpuBusy(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
-// A dot an operation, on a logarithmic scale from 1 us to 100 ms; of several in a column at most eight.
+// A dot an operation, on a logarithmic scale from 1 us to 10 ms; of several in a column at most eight.
 void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
 // Stepwise; of the samples in a column the highest of those looked at.
 void drawCounter(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out);

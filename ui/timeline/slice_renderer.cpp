@@ -107,7 +107,8 @@ void drawBlocks(const RenderContext& context, const Lane& lane, const std::vecto
         if (run.count == 1 && run.width / context.pixelRatio >= kLeastLabelWidth) {
             const QString whole = blockText(block, isLayer);
             QString text = context.names.fitting(whole, textRoom(context, run.width));
-            if (isLayer && text != whole) { // "L7" rather than half of "layer 7"
+            // All layers alike: "L7" where two digits of "layer 17" would not fit.
+            if (isLayer && context.names.width(QStringLiteral("layer 00")) > textRoom(context, run.width)) {
                 const QString brief = QStringLiteral("L%1").arg(block.layer);
                 text = context.names.width(brief) <= textRoom(context, run.width) ? brief : QString();
             }
