@@ -27,10 +27,10 @@ std::string_view nameOf(const Trace& trace, EventId event)
 
 int runGaps(const GapCommand& command, OutputFormat format)
 {
-    const auto loaded = loadFiles(command.files);
+    const auto loaded = loadTrace(command.files);
     if (!loaded)
         return kBadInput;
-    const Trace& trace = *loaded->trace;
+    const Trace& trace = *loaded;
     GapOptions options;
     if (!command.step.empty()) {
         options.step = stepOfName(trace, command.step);

@@ -30,16 +30,25 @@ void printMessage(const std::string& text)
     std::fprintf(stderr, "decodescope-cli: %s\n", text.c_str());
 }
 
-std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files)
+std::shared_ptr<const Trace> loadTrace(const std::vector<std::string>& files)
 {
     Progress progress;
     auto trace = openTraces(files, progress);
     if (!trace) {
         printMessage(trace.error().text());
-        return std::nullopt;
+        return nullptr;
     }
     printWarnings(**trace);
-    return LoadedTrace{*trace, labelTrace(**trace, KernelRules::builtIn())};
+    return *trace;
+}
+
+std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files)
+{
+    auto trace = loadTrace(files);
+    if (!trace)
+        return std::nullopt;
+    auto labels = labelTrace(*trace, KernelRules::builtIn());
+    return LoadedTrace{std::move(trace), std::move(labels)};
 }
 
 std::optional<std::size_t> stepOfName(const Trace& trace, const std::string& name)

@@ -36,15 +36,21 @@ void addDescribeCommands(CLI::App& app, Invocation& invocation);  // info, track
 void addOperationCommands(CLI::App& app, Invocation& invocation); // averages, kernels, parts, select
 void addAnalysisCommands(CLI::App& app, Invocation& invocation);  // gaps, report, compare
 
+void addFileCommands(CLI::App& app, Invocation& invocation);   // convert, check
+void addCaptureCommand(CLI::App& app, Invocation& invocation); // capture
+
 // One line on standard error, with the program's name.
 void printMessage(const std::string& text);
+
+// Reads files and prints what was odd in them as messages. Prints why and returns null when they cannot be used.
+std::shared_ptr<const Trace> loadTrace(const std::vector<std::string>& files);
 
 struct LoadedTrace
 {
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const Labels> labels; // never null
 };
-// Reads files and prints what was odd in them as messages. Prints why and returns nullopt when they cannot be used.
+// The same, and labels what was read.
 std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files);
 
 // The step of a name ("ProfilerStep#4" or "4"), or a message and nullopt.

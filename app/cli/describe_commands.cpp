@@ -29,10 +29,10 @@ ordered_json warningsJson(const std::vector<Warning>& warnings)
 
 int runInfo(const std::vector<std::string>& files)
 {
-    const auto loaded = loadFiles(files);
-    if (!loaded)
+    const auto trace = loadTrace(files);
+    if (!trace)
         return kBadInput;
-    const TraceInfo info = traceInfo(*loaded->trace);
+    const TraceInfo info = traceInfo(*trace);
     ordered_json object;
     object["file"] = info.file;
     object["bytes"] = info.bytes;
@@ -54,16 +54,15 @@ int runInfo(const std::vector<std::string>& files)
 
 int runTracks(const std::vector<std::string>& files, OutputFormat format)
 {
-    const auto loaded = loadFiles(files);
-    if (!loaded)
+    const auto trace = loadTrace(files);
+    if (!trace)
         return kBadInput;
-    const Trace& trace = *loaded->trace;
     TablePrinter printer(format, {"track", "kind", "pid", "tid", "lanes", "slices"});
-    for (const Track& track : trace.tracks()) {
-        const Process& process = trace.processOf(track);
-        printer.add({trackName(trace, track), std::string(trackKindWord(track.kind)),
-                     cellOf(std::string_view(rowKeyText(trace, process.pid, process.hasPid))),
-                     cellOf(std::string_view(rowKeyText(trace, track.tid, track.hasTid))),
+    for (const Track& track : trace->tracks()) {
+        const Process& process = trace->processOf(track);
+        printer.add({trackName(*trace, track), std::string(trackKindWord(track.kind)),
+                     cellOf(std::string_view(rowKeyText(*trace, process.pid, process.hasPid))),
+                     cellOf(std::string_view(rowKeyText(*trace, track.tid, track.hasTid))),
                      cellOf(std::uint64_t{track.lanes.size()}), cellOf(std::uint64_t{track.sliceCount()})});
     }
     return finished(printer);
@@ -71,10 +70,10 @@ int runTracks(const std::vector<std::string>& files, OutputFormat format)
 
 int runSteps(const std::vector<std::string>& files, OutputFormat format)
 {
-    const auto loaded = loadFiles(files);
-    if (!loaded)
+    const auto trace = loadTrace(files);
+    if (!trace)
         return kBadInput;
-    return printSteps(*loaded->trace, format);
+    return printSteps(*trace, format);
 }
 
 } // namespace

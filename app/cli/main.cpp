@@ -34,6 +34,8 @@ int parseAndRun(int argc, char** argv)
     addDescribeCommands(app, invocation);
     addOperationCommands(app, invocation);
     addAnalysisCommands(app, invocation);
+    addFileCommands(app, invocation);
+    addCaptureCommand(app, invocation);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -35,13 +35,13 @@ void tellImplausible(std::uint64_t count)
 
 int runAverages(const Options& options, OutputFormat format)
 {
-    const auto loaded = loadFiles(options.files);
+    const auto loaded = loadTrace(options.files);
     if (!loaded)
         return kBadInput;
     AverageOptions what;
     what.byShape = options.byShape;
     if (!options.step.empty()) {
-        what.step = stepOfName(*loaded->trace, options.step);
+        what.step = stepOfName(*loaded, options.step);
         if (!what.step)
             return kWrongUsage;
     }
@@ -50,7 +50,7 @@ int runAverages(const Options& options, OutputFormat format)
     if (options.byShape)
         columns.emplace_back("shapes");
     TablePrinter printer(format, columns);
-    for (const AverageRow& row : keyAverages(*loaded->trace, what)) {
+    for (const AverageRow& row : keyAverages(*loaded, what)) {
         std::vector<Cell> cells{row.name,         std::string(row.onDevice ? "cuda" : "cpu"),
                                 row.selfCpu,      row.cpuTotal,
                                 row.selfDevice,   row.deviceTotal,

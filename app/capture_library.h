@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loads the library that captures, when a capture is first asked for: the programs start without LibTorch.
+#pragma once
+
+#include "core/live/live_source.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace decodescope {
+
+// Looks for libdecodescope-capture.so beside `program`, then in ../lib/decodescope and ../lib of its folder. Loading
+// takes half a second and more: not for a UI thread. Any thread; once loaded, the library stays. Fails with one
+// sentence when the library, or something that it needs, is missing.
+Result<std::unique_ptr<LiveSource>> createLiveSource(const std::filesystem::path& program);
+
+} // namespace decodescope

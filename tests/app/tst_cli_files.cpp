@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// decodescope-cli's commands that write or judge files: convert, check, capture.
+#include "tests/support/test_data.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace decodescope::test;
+
+namespace {
+
+struct Outcome
+{
+    int exitCode = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+Outcome runProgram(const QString& program, const QStringList& arguments)
+{
+    QProcess process;
+    process.start(program, arguments);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+Outcome runCli(const QStringList& arguments)
+{
+    return runProgram(QStringLiteral(DECODESCOPE_CLI), arguments);
+}
+
+QStringList words(const char* text)
+{
+    return QString::fromLatin1(text).split(QLatin1Char(' '));
+}
+
+QString sample()
+{
+    return QString::fromStdString(samplePath("tinyllama-h200-torch.pt.trace.json.gz").string());
+}
+
+} // namespace
+
+class CliFilesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void convertsWithoutLoss_data();
+    void convertsWithoutLoss();
+    void convertsAWindow();
+    void convertNeedsAPlace();
+    void checkFindsBreaches();
+    void captureWithoutTheLibrary();
+    void captureRecords();
+    void captureFails();
+    void captureIsStoppedByInterrupt();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_program; // a copy of the program with the fake capture library beside it
+};
+
+void CliFilesTest::initTestCase()
+{
+    m_program = m_folder.filePath(QStringLiteral("decodescope-cli"));
+    QVERIFY(QFile::copy(QStringLiteral(DECODESCOPE_CLI), m_program));
+    QVERIFY(QFile::copy(QStringLiteral(FAKE_CAPTURE_LIBRARY),
+                        m_folder.filePath(QStringLiteral("libdecodescope-capture.so"))));
+}
+
+void CliFilesTest::convertsWithoutLoss_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("json") << QStringLiteral("out.json");
+    QTest::newRow("gzip") << QStringLiteral("out.json.gz");
+}
+
+void CliFilesTest::convertsWithoutLoss()
+{
+    QFETCH(QString, name);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(name);
+    const Outcome outcome = runCli(words("--format json convert -o") << path << sample());
+    QCOMPARE(outcome.exitCode, 0);
+    const QJsonObject written = QJsonDocument::fromJson(outcome.out).array().at(0).toObject();
+    QCOMPARE(written.value(QLatin1String("events")).toInteger(), 15394);
+    for (const char* command : {"steps", "kernels", "averages --by-shape", "gaps"}) {
+        const QStringList arguments = words(command) + words("--format tsv");
+        QCOMPARE(runCli(arguments + QStringList{path}).out, runCli(arguments + QStringList{sample()}).out);
+    }
+    const Outcome check = runCli({QStringLiteral("check"), path});
+    QVERIFY2(check.exitCode == 0, check.out.constData());
+}
+
+void CliFilesTest::convertsAWindow()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("step.json"));
+    QCOMPARE(runCli(words("convert --begin 5098593721728201 --end 5098593746995848 -o") << path << sample()).exitCode,
+             0);
+    const QByteArray select =
+        runCli(words("select --begin 5098593721728201 --end 5098593746995848 --format tsv") << path).out;
+    QVERIFY2(select.contains("\nstream\tstream 7\t0\t7\t2278376\t2276936\t22990711\t925\n"), select.constData());
+}
+
+void CliFilesTest::convertNeedsAPlace()
+{
+    QTemporaryDir folder;
+    QCOMPARE(runCli({QStringLiteral("convert"), sample()}).exitCode, 2);
+    QCOMPARE(runCli(words("convert --begin 5 -o x.json") << sample()).exitCode, 2);
+    const Outcome outcome = runCli({QStringLiteral("convert"), sample(), QStringLiteral("-o"),
+                                    folder.filePath(QStringLiteral("no/such/folder/out.json"))});
+    QCOMPARE(outcome.exitCode, 1);
+    QVERIFY(outcome.err.contains("no/such/folder"));
+}
+
+void CliFilesTest::checkFindsBreaches()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("trace.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"traceEvents": [{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 1, "dur": 2},
+                   {"ph": "X", "name": "b", "pid": 1, "tid": 1, "ts": 2.000, "dur": 5.000}]})");
+    file.close();
+    const Outcome outcome = runCli(words("check --format tsv") << path);
+    QCOMPARE(outcome.exitCode, 1);
+    QVERIFY(outcome.out.startsWith("rule\tcount\tfirst_offset\texample\n"));
+    QVERIFY(outcome.out.contains("\nnesting\t1\t"));
+    QVERIFY(outcome.out.contains("\ntime_format\t"));
+}
+
+void CliFilesTest::captureWithoutTheLibrary()
+{
+    QTemporaryDir folder;
+    const QString program = folder.filePath(QStringLiteral("decodescope-cli"));
+    QVERIFY(QFile::copy(QStringLiteral(DECODESCOPE_CLI), program));
+    const QString path = folder.filePath(QStringLiteral("out.json"));
+    const Outcome outcome = runProgram(program, {QStringLiteral("capture"), QStringLiteral("-o"), path});
+    QCOMPARE(outcome.exitCode, 3);
+    QCOMPARE(outcome.out, QByteArray());
+    QCOMPARE(outcome.err.count('\n'), 1);
+    QVERIFY(!QFile::exists(path));
+}
+
+void CliFilesTest::captureRecords()
+{
+    const QString path = m_folder.filePath(QStringLiteral("steps.json"));
+    const Outcome outcome = runProgram(m_program, words("capture --model steps -o") << path);
+    QCOMPARE(outcome.exitCode, 0);
+    const QList<QByteArray> lines = outcome.out.split('\n');
+    QCOMPARE(lines.size(), 6);
+    QVERIFY(lines[1].startsWith("ProfilerStep#0 "));
+    QVERIFY(lines[2].startsWith("ProfilerStep#1 "));
+    QCOMPARE(lines[4], QByteArray("timer_tpot_ns  1234567"));
+    QVERIFY(outcome.err.contains("Nothing here is real."));
+    QVERIFY(outcome.err.contains("3 records were lost"));
+    const QByteArray steps = runCli(words("steps --format tsv") << path).out;
+    QCOMPARE(steps.split('\n').at(2), QByteArray("ProfilerStep#1\t1000\t900\t0\t1\t1\t1\t100\t100\t800\t100"));
+}
+
+void CliFilesTest::captureFails()
+{
+    const QString path = m_folder.filePath(QStringLiteral("failed.json"));
+    const Outcome outcome = runProgram(m_program, words("capture --model fails -o") << path);
+    QCOMPARE(outcome.exitCode, 3);
+    QVERIFY(outcome.err.contains("The fake card fell out of its slot."));
+    QVERIFY(!QFile::exists(path));
+    const Outcome refused = runProgram(m_program, words("capture --batch 13 -o") << path);
+    QCOMPARE(refused.exitCode, 3);
+    QVERIFY(refused.err.contains("No batch of thirteen."));
+    QCOMPARE(runProgram(m_program, words("capture --device moon -o") << path).exitCode, 2);
+}
+
+void CliFilesTest::captureIsStoppedByInterrupt()
+{
+    const QString path = m_folder.filePath(QStringLiteral("stopped.json"));
+    QProcess process;
+    process.setReadChannel(QProcess::StandardError);
+    process.start(m_program, words("capture --model endless -o") << path);
+    QByteArray err;
+    while (!err.contains("recording")) { // it says so when it has begun
+        QVERIFY(process.waitForReadyRead(60'000));
+        err += process.readAllStandardError();
+    }
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitCode(), 0);
+    QVERIFY(process.readAllStandardOutput().contains("ProfilerStep#0 "));
+    QVERIFY(QFile::exists(path));
+}
+
+QTEST_GUILESS_MAIN(CliFilesTest)
+#include "tst_cli_files.moc"
