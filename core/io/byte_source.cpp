@@ -4,6 +4,7 @@
 #include "core/io/gzip_source.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -105,69 +106,85 @@ private:
     std::size_t m_at = 0;
 };
 
-// Gives the first bytes, which were read to look at them, once more.
-class PeekedSource final : public ByteSource
-{
-public:
-    explicit PeekedSource(std::unique_ptr<ByteSource> rest)
-        : m_rest(std::move(rest))
-    {
-    }
-    Result<std::string_view> peek()
-    {
-        const Result<std::size_t> got = m_rest->read(m_first, sizeof m_first);
-        if (!got)
-            return tl::unexpected(got.error());
-        m_size = *got;
-        return std::string_view(m_first, m_size);
-    }
-    Result<std::size_t> read(char* into, std::size_t size) override
-    {
-        const std::size_t again = std::min(size, m_size - m_given);
-        std::copy_n(m_first + m_given, again, into);
-        m_given += again;
-        if (again == size)
-            return size;
-        return m_rest->read(into + again, size - again).map([&](std::size_t more) { return again + more; });
-    }
-    std::uint64_t consumedBytes() const override { return m_rest->consumedBytes() - (m_size - m_given); }
-    std::uint64_t storedBytes() const override { return m_rest->storedBytes(); }
-    std::string damage() const override { return m_rest->damage(); }
-    void interrupt() override { m_rest->interrupt(); }
-
-private:
-    std::unique_ptr<ByteSource> m_rest;
-    char m_first[8] = {};
-    std::size_t m_size = 0;
-    std::size_t m_given = 0;
-};
-
 bool startsAsGzip(std::string_view first)
 {
     return first.size() >= kGzipMagic.size() && static_cast<unsigned char>(first[0]) == kGzipMagic[0] &&
            static_cast<unsigned char>(first[1]) == kGzipMagic[1];
 }
 
-Result<std::unique_ptr<ByteSource>> unpacked(std::unique_ptr<ByteSource> stored, const std::string& path)
+// Looks at the first bytes when it is read for the first time, so that opening never waits, and unpacks what is packed.
+class SniffedSource final : public ByteSource
 {
-    auto peeked = std::make_unique<PeekedSource>(std::move(stored));
-    const Result<std::string_view> first = peeked->peek();
-    if (!first)
-        return tl::unexpected(first.error());
-    if (first->empty())
-        return failure(ErrorCode::format, "is empty: there is no trace in it", path);
-    if (startsAsGzip(*first))
-        return unpackGzip(std::move(peeked));
-    return peeked;
-}
+public:
+    explicit SniffedSource(std::unique_ptr<ByteSource> stored)
+        : m_stored(stored.get())
+        , m_source(std::move(stored))
+    {
+    }
+    Result<std::size_t> read(char* into, std::size_t size) override
+    {
+        if (!m_sniffed) {
+            m_sniffed = true;
+            const Result<std::size_t> got = m_source->read(m_first.data(), m_first.size());
+            if (!got)
+                return got;
+            m_begin = std::string_view(m_first.data(), *got);
+            if (startsAsGzip(m_begin)) {
+                m_source = unpackGzip(std::make_unique<PrefixedSource>(m_begin, std::move(m_source)));
+                m_begin = {};
+            }
+        }
+        const std::size_t again = std::min(size, m_begin.size());
+        std::copy_n(m_begin.data(), again, into);
+        m_begin.remove_prefix(again);
+        if (again == size)
+            return size;
+        return m_source->read(into + again, size - again).map([&](std::size_t more) { return again + more; });
+    }
+    std::uint64_t consumedBytes() const override { return m_source->consumedBytes(); }
+    std::uint64_t storedBytes() const override { return m_stored->storedBytes(); }
+    std::string damage() const override { return m_source->damage(); }
+    void interrupt() override { m_stored->interrupt(); }
+
+private:
+    // The first bytes once more, then the rest.
+    class PrefixedSource final : public ByteSource
+    {
+    public:
+        PrefixedSource(std::string_view prefix, std::unique_ptr<ByteSource> rest)
+            : m_prefix(prefix)
+            , m_rest(std::move(rest))
+        {
+        }
+        Result<std::size_t> read(char* into, std::size_t size) override
+        {
+            const std::size_t again = std::min(size, m_prefix.size());
+            std::copy_n(m_prefix.data(), again, into);
+            m_prefix.remove_prefix(again);
+            return m_rest->read(into + again, size - again).map([&](std::size_t more) { return again + more; });
+        }
+        std::uint64_t consumedBytes() const override { return m_rest->consumedBytes() - m_prefix.size(); }
+        std::uint64_t storedBytes() const override { return m_rest->storedBytes(); }
+
+    private:
+        std::string_view m_prefix;
+        std::unique_ptr<ByteSource> m_rest;
+    };
+
+    ByteSource* m_stored;
+    std::unique_ptr<ByteSource> m_source;
+    std::array<char, kGzipMagic.size()> m_first{};
+    std::string_view m_begin; // of m_first: not given yet
+    bool m_sniffed = false;
+};
 
 } // namespace
 
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path)
 {
     if (path == "-")
-        return unpacked(std::make_unique<FileSource>(STDIN_FILENO, false, false, "standard input", 0),
-                        "standard input");
+        return std::make_unique<SniffedSource>(
+            std::make_unique<FileSource>(STDIN_FILENO, false, false, "standard input", 0));
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return failure(ErrorCode::io,
@@ -182,7 +199,9 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path)
 #ifdef POSIX_FADV_SEQUENTIAL
     ::posix_fadvise(file, 0, 0, POSIX_FADV_SEQUENTIAL);
 #endif
-    return unpacked(std::move(source), path);
+    if (isRegular && info.st_size == 0)
+        return failure(ErrorCode::format, "is empty: there is no trace in it", path);
+    return std::make_unique<SniffedSource>(std::move(source));
 }
 
 std::unique_ptr<ByteSource> openMemory(std::string_view text)

@@ -252,8 +252,15 @@ Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& prog
         line.close();
     reading.join();
     decoding.join();
-    if (!line.damage.empty() && !stop.stop_requested())
-        builder.report().add(WarningKind::truncatedInput, -1, "What could be unpacked is kept: " + line.damage + ".");
+    if (!line.damage.empty() && !stop.stop_requested()) {
+        std::int64_t offset = -1;
+        for (const Warning& warning : odd.warnings()) {
+            if (warning.kind == WarningKind::truncatedInput)
+                offset = warning.firstOffset;
+        }
+        builder.report().add(WarningKind::truncatedInput, offset,
+                             "What could be unpacked is kept: " + line.damage + ".");
+    }
     builder.report().merge(odd);
     if (stop.stop_requested())
         return failure(ErrorCode::cancelled, "reading was cancelled");
