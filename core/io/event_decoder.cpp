@@ -287,8 +287,12 @@ std::uint32_t EventDecoder::takeExtra(const EventMembers& members)
         const std::optional<std::string> sound = repairJson(value, notes);
         if (!sound)
             continue;
-        object += object.size() > 1 ? ", \"" : "\"";
-        object.append(key).append("\": ").append(*sound);
+        JsonRepair ignored;
+        const std::optional<std::string> name = repairJson("\"" + std::string(key) + "\"", ignored);
+        if (!name)
+            continue;
+        object += object.size() > 1 ? ", " : "";
+        object.append(*name).append(": ").append(*sound);
     }
     object += '}';
     if (object.size() == 2)
