@@ -182,6 +182,8 @@ private:
             bool proven = false;
             for (; end < m_cacheBegin && rotates(end); ++end)
                 proven |= provesRope(m_units[end]) || isComplex(i, end);
+            while (end > i + 1 && onlyMoves(m_units[end - 1]))
+                --end;
             const std::size_t joins = proven ? joinsBehind(i, end) : end;
             for (std::size_t k = i; proven && k < joins; ++k)
                 setPart(m_units[k], Part::rope);
@@ -190,6 +192,13 @@ private:
                 setPart(m_units[k], Part::rope);
             i = end;
         }
+    }
+
+    // Behind the embedding, for the core: not a part of it.
+    bool onlyMoves(const WorkUnit& unit) const
+    {
+        const std::string_view name = m_trace.text(unit.name);
+        return name == "aten::contiguous" || name == "aten::clone" || name == "aten::reshape";
     }
 
     static bool convertsHeads(const WorkUnit& unit)
