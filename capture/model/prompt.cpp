@@ -2,12 +2,11 @@
 #include "capture/model/prompt.h"
 
 #include "capture/model/json_file.h"
+#include "capture/model/text_tokenizer.h"
 
 #include <nlohmann/json.hpp>
-#ifdef DECODESCOPE_HAS_SENTENCEPIECE
-#include <sentencepiece_processor.h>
-#endif
 
+#include <dlfcn.h>
 #include <random>
 #include <system_error>
 
@@ -30,6 +29,46 @@ namespace {
     return flag == config->end() || !flag->is_boolean() || flag->get<bool>();
 }
 
+#ifdef DECODESCOPE_TOKENIZER_LIBRARY
+// The library beside the one that this code is in, or where the build has put it.
+void* openTokenizer()
+{
+    int mode = RTLD_NOW | RTLD_LOCAL;
+#if !defined(__SANITIZE_ADDRESS__) // which refuses RTLD_DEEPBIND; its builds have no LibTorch
+    mode |= RTLD_DEEPBIND;
+#endif
+    const std::filesystem::path built = DECODESCOPE_TOKENIZER_LIBRARY;
+    Dl_info info{};
+    if (::dladdr(reinterpret_cast<void*>(&tokenizePrompt), &info) != 0 && info.dli_fname != nullptr) {
+        const auto beside = std::filesystem::path(info.dli_fname).parent_path() / built.filename();
+        if (void* library = ::dlopen(beside.c_str(), mode))
+            return library;
+    }
+    return ::dlopen(built.c_str(), mode);
+}
+
+Result<std::vector<std::int64_t>> tokenizeWith(TokenizeText tokenize, const std::filesystem::path& folder,
+                                               const std::filesystem::path& file, const std::string& text)
+{
+    std::vector<std::int64_t> tokens;
+    int beginToken = -1;
+    const auto add = [](void* context, std::int64_t id) {
+        static_cast<std::vector<std::int64_t>*>(context)->push_back(id);
+    };
+    switch (tokenize(file.c_str(), text.data(), text.size(), &beginToken, add, &tokens)) {
+    case TokenizeResult::done:
+        break;
+    case TokenizeResult::badModel:
+        return failure(ErrorCode::format, "This is not a SentencePiece model.", file.string());
+    case TokenizeResult::badText:
+        return failure(ErrorCode::format, "The prompt cannot be split into tokens.", file.string());
+    }
+    if (beginToken >= 0 && wantsBeginToken(folder))
+        tokens.insert(tokens.begin(), beginToken);
+    return tokens;
+}
+#endif
+
 } // namespace
 
 Result<std::vector<std::int64_t>> tokenizePrompt(const std::filesystem::path& folder, const std::string& text)
@@ -41,19 +80,15 @@ Result<std::vector<std::int64_t>> tokenizePrompt(const std::filesystem::path& fo
             ErrorCode::unsupported,
             "There is no SentencePiece tokenizer (tokenizer.model) for this prompt: give token ids or a length.",
             folder.string());
-#ifdef DECODESCOPE_HAS_SENTENCEPIECE
-    sentencepiece::SentencePieceProcessor processor;
-    const auto loaded = processor.Load(file.string());
-    if (!loaded.ok())
-        return failure(ErrorCode::format, "This is not a SentencePiece model.", file.string());
-    std::vector<int> pieces;
-    if (!processor.Encode(text, &pieces).ok())
-        return failure(ErrorCode::format, "The prompt cannot be split into tokens.", file.string());
-    std::vector<std::int64_t> tokens;
-    if (processor.bos_id() >= 0 && wantsBeginToken(folder))
-        tokens.push_back(processor.bos_id());
-    tokens.insert(tokens.end(), pieces.begin(), pieces.end());
-    return tokens;
+#ifdef DECODESCOPE_TOKENIZER_LIBRARY
+    static void* library = openTokenizer();
+    const auto tokenize =
+        library != nullptr ? reinterpret_cast<TokenizeText>(::dlsym(library, kTokenizeTextSymbol)) : nullptr;
+    if (tokenize == nullptr)
+        return failure(ErrorCode::unsupported,
+                       "The tokenizer library could not be loaded: give the prompt as token ids or as a length.",
+                       DECODESCOPE_TOKENIZER_LIBRARY);
+    return tokenizeWith(tokenize, folder, file, text);
 #else
     (void)text;
     return failure(ErrorCode::unsupported,

@@ -91,6 +91,7 @@ private Q_SLOTS:
     void refusesBadOptions();
     void unknownModelFails();
     void gpuWithoutDriverFails();
+    void cpuOutOfMemoryIsAnError();
 
 private:
     std::unique_ptr<LiveSource> makeSource() { return std::unique_ptr<LiveSource>(m_create()); }
@@ -456,6 +457,23 @@ void LiveCaptureTest::gpuWithoutDriverFails()
     QCOMPARE(outcome.status.phase, CapturePhase::failed);
     QCOMPARE(outcome.status.error.code, ErrorCode::device);
     QVERIFY(!outcome.status.error.message.empty());
+}
+
+// Terabytes for the KV cache: LibTorch throws, the capture says so, the next one works.
+void LiveCaptureTest::cpuOutOfMemoryIsAnError()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("sanitizers end the program when memory is refused");
+#endif
+    CaptureOptions options = tinyOptions();
+    options.kvCache = KvCacheKind::preallocated;
+    options.batch = 100'000;
+    options.promptLength = 1;
+    options.timedSteps = 100'000;
+    const Outcome outcome = capture(options);
+    QCOMPARE(outcome.status.phase, CapturePhase::failed);
+    QVERIFY(outcome.status.error.text().find("memory") != std::string::npos);
+    QCOMPARE(capture(tinyOptions()).status.phase, CapturePhase::finished);
 }
 
 QTEST_GUILESS_MAIN(LiveCaptureTest)
