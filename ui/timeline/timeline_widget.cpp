@@ -75,7 +75,10 @@ TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QW
     connect(m_canvas, &TimelineCanvas::contextMenuRequested, this, [this](EventId event, const QPoint& position) {
         Q_EMIT contextMenuRequested(event, m_canvas->mapToGlobal(position));
     });
-    connect(&state, &TimelineState::followChanged, this, &TimelineWidget::takeTrace);
+    connect(&state, &TimelineState::followChanged, this, [this] {
+        m_showsAll = m_state.visibleRange().contains(m_state.content());
+        goToLiveEnd();
+    });
     takeReset();
     takeTrace();
 }
@@ -96,25 +99,29 @@ void TimelineWidget::takeReset()
 void TimelineWidget::takeTrace()
 {
     const auto trace = m_document.trace();
-    const bool wasAll = m_state.visibleRange().contains(m_state.content());
     const bool isFirst = m_state.content().length() <= 1;
+    m_showsAll = isFirst || m_state.visibleRange().contains(m_state.content());
     m_state.setReachable(trace->span(), trace->contentSpan());
     if (isFirst && !trace->contentSpan().isEmpty()) { // a live capture's first events
         m_state.setTimeOrigin(trace->contentSpan().begin);
-        m_navigator->fit();
-    } else if (m_state.follow()) {
-        const Ns end = trace->contentSpan().end;
-        const TimeRange view = m_state.visibleRange();
-        const Ns margin = view.length() / 50;
-        if (wasAll)
-            m_state.setVisibleRange({trace->contentSpan().begin, end}, TimelineState::Move::continuous);
-        else
-            m_state.setVisibleRange({saturatingSub(end + margin, view.length()), end + margin},
-                                    TimelineState::Move::continuous);
+        m_state.setVisibleRange(trace->contentSpan(), TimelineState::Move::continuous);
     }
+    goToLiveEnd();
     m_layout->setTrace(*trace, m_document.labels() != nullptr);
     m_overview->refresh();
     computeProfiles();
+}
+
+void TimelineWidget::goToLiveEnd()
+{
+    if (!m_state.follow())
+        return;
+    const TimeRange content = m_state.content();
+    const Ns length = m_state.visibleRange().length();
+    // Who sees all of it goes on seeing all of it; else the view keeps its length.
+    const Ns end = saturatingAdd(content.end, length / 50);
+    const TimeRange view{m_showsAll ? content.begin : saturatingSub(end, length), m_showsAll ? content.end : end};
+    m_state.setVisibleRange(view, TimelineState::Move::continuous);
 }
 
 void TimelineWidget::computeProfiles()

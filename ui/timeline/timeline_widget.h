@@ -66,6 +66,7 @@ protected:
 private:
     void takeReset();
     void takeTrace();
+    void goToLiveEnd();
     void takeMetrics();
     void computeProfiles();
     void updateScrollBar();
@@ -80,6 +81,7 @@ private:
     TimelineCanvas* m_canvas = nullptr;
     QScrollBar* m_scrollBar = nullptr;
     JobRunner m_profileJob;
+    bool m_showsAll = true;          // all of the trace was in view before it grew
     bool m_areProfilesStale = false; // another run is needed when this one has ended
 };
 
