@@ -15,7 +15,7 @@ bool byLaunchThenEvent(const GpuOperation& a, const GpuOperation& b)
 void LaunchLinker::addApiCall(const ApiCall& call)
 {
     const Key key{call.source, call.correlation};
-    const auto [found, isNew] = m_launches.try_emplace(key, Launch{call.event, call.track, call.range, false});
+    const auto [found, isNew] = launchesOf(key).try_emplace(key, Launch{call.event, call.track, call.range, false});
     if (isNew) {
         if (m_waiting.contains(key))
             m_lateLaunches.push_back(key);
@@ -49,8 +49,9 @@ void LaunchLinker::update(ChunkedVector<GpuOperation>& operations, ChunkedVector
     for (const Operation& operation : m_new) {
         GpuOperation row{operation.event, kNoEvent};
         if (operation.hasKey) {
-            const auto found = m_launches.find(operation.key);
-            if (found == m_launches.end()) {
+            const auto& launches = launchesOf(operation.key);
+            const auto found = launches.find(operation.key);
+            if (found == launches.end()) {
                 m_waiting.emplace(operation.key, operations.size());
             } else {
                 m_linked.emplace_back(operation.key, operations.size());
@@ -69,7 +70,7 @@ void LaunchLinker::update(ChunkedVector<GpuOperation>& operations, ChunkedVector
     for (const Key& key : m_lateLaunches) {
         const auto [first, last] = m_waiting.equal_range(key);
         for (auto waiting = first; waiting != last; ++waiting) {
-            const GpuOperation row{operations[waiting->second].event, m_launches.at(key).event};
+            const GpuOperation row{operations[waiting->second].event, launchesOf(key).at(key).event};
             operations.set(waiting->second, row);
             m_linked.emplace_back(key, waiting->second);
             added.push_back(row);
@@ -92,7 +93,7 @@ void LaunchLinker::relinkAll(ChunkedVector<GpuOperation>& operations, ChunkedVec
         rows[i] = {operations[i].event, kNoEvent};
     m_ambiguous = 0;
     for (const auto& [key, i] : m_linked) {
-        const Launch& launch = m_launches.at(key);
+        const Launch& launch = launchesOf(key).at(key);
         m_ambiguous += launch.ambiguous ? 1 : 0;
         rows[i].launch = launch.ambiguous ? kNoEvent : launch.event;
     }

@@ -7,7 +7,9 @@
 #include "core/base/time.h"
 #include "core/trace/trace.h"
 
+#include <array>
 #include <cstdint>
+#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -68,11 +70,19 @@ private:
     void relinkAll(ChunkedVector<GpuOperation>& operations, ChunkedVector<GpuOperation>& byLaunch);
     static void mergeByLaunch(ChunkedVector<GpuOperation>& byLaunch, std::vector<GpuOperation>& added);
 
-    std::unordered_map<Key, Launch, KeyHash> m_launches;
+    // A hash table over all launches would now and then stop a live capture for as long as it takes to lay it out anew;
+    // many small ones do that at different times.
+    static constexpr std::size_t kShardBits = 8;
+    std::unordered_map<Key, Launch, KeyHash>& launchesOf(const Key& key)
+    {
+        return m_launches[KeyHash{}(key) >> (8 * sizeof(std::size_t) - kShardBits)];
+    }
+
+    std::array<std::unordered_map<Key, Launch, KeyHash>, std::size_t{1} << kShardBits> m_launches;
     std::vector<Operation> m_new;                                 // since the last update
     std::vector<Key> m_lateLaunches;                              // calls that came after an update
     std::unordered_multimap<Key, std::size_t, KeyHash> m_waiting; // operations without a launch: their index
-    std::vector<std::pair<Key, std::size_t>> m_linked;            // kept only to undo links that turn out ambiguous
+    std::deque<std::pair<Key, std::size_t>> m_linked;             // kept only to undo links that turn out ambiguous
     bool m_turnedAmbiguous = false;
     std::uint64_t m_ambiguous = 0;
 };
