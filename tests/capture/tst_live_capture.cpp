@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 #include <functional>
 #include <map>
+#include <sys/resource.h>
 
 using namespace decodescope;
 using nlohmann::json;
@@ -459,7 +460,7 @@ void LiveCaptureTest::gpuWithoutDriverFails()
     QVERIFY(!outcome.status.error.message.empty());
 }
 
-// Terabytes for the KV cache: LibTorch throws, the capture says so, the next one works.
+// 50 GB a tensor for the KV cache where 16 GB are allowed: LibTorch throws, the capture says so, the next one works.
 void LiveCaptureTest::cpuOutOfMemoryIsAnError()
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -467,12 +468,18 @@ void LiveCaptureTest::cpuOutOfMemoryIsAnError()
 #endif
     CaptureOptions options = tinyOptions();
     options.kvCache = KvCacheKind::preallocated;
-    options.batch = 100'000;
+    options.batch = 4096;
     options.promptLength = 1;
     options.timedSteps = 100'000;
+    rlimit before{};
+    QCOMPARE(::getrlimit(RLIMIT_AS, &before), 0);
+    rlimit limit = before;
+    limit.rlim_cur = std::min<rlim_t>(before.rlim_cur, rlim_t{16} << 30);
+    QCOMPARE(::setrlimit(RLIMIT_AS, &limit), 0);
     const Outcome outcome = capture(options);
+    QCOMPARE(::setrlimit(RLIMIT_AS, &before), 0);
     QCOMPARE(outcome.status.phase, CapturePhase::failed);
-    QVERIFY(outcome.status.error.text().find("memory") != std::string::npos);
+    QVERIFY2(outcome.status.error.text().find("memory") != std::string::npos, outcome.status.error.text().c_str());
     QCOMPARE(capture(tinyOptions()).status.phase, CapturePhase::finished);
 }
 

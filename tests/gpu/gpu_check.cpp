@@ -370,7 +370,7 @@ void checkFailures(Setting& setting)
 {
     CaptureOptions options = setting.options();
     options.batch = 4096;
-    options.promptLength = 65536;
+    options.promptLength = 8192; // 137 GB for the embedding's result in half precision
     if (!setting.cpu)
         checkFailure(setting, "out of GPU memory", options, "memory");
     options = setting.options();
