@@ -44,7 +44,7 @@ constexpr QRgb kKinds[] = {
     0x7d6399, // runtimeCall
     0x8d6aa0, // driverCall
     0xa0813d, // sync
-    0x5d8a76, // pythonFunction
+    0x4a7462, // pythonFunction
     0x6b6258, // overhead
     0xa6b04a, // memory
     0x4b6087, // module
@@ -117,7 +117,7 @@ Palette::Palette(bool isDark)
     for (int i = 0; i < kKindCount; ++i) {
         for (int v = 0; v < kVariants; ++v)
             m_colors[static_cast<std::size_t>(kKindAt + i * kVariants + v)] =
-                fitted(lighter(kKinds[i], 0.035F * static_cast<float>(v) - 0.05F), isDark);
+                fitted(lighter(kKinds[i], 0.024F * static_cast<float>(v) - 0.036F), isDark);
     }
     for (int i = 0; i < kNames; ++i) {
         const int hue = (i % 16) * 360 / 16;

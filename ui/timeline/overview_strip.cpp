@@ -23,6 +23,7 @@ constexpr double kGripPx = 5;
 constexpr double kLeastWindowPx = 3;
 constexpr int kStepHeight = 8;
 constexpr int kLaneHeight = 14;
+constexpr std::size_t kMostMarks = 20'000;
 
 const Lane* firstLane(const Trace& trace, TrackKind kind)
 {
@@ -49,6 +50,7 @@ OverviewStrip::OverviewStrip(TraceDocument& document, TimelineState& state, cons
     setAccessibleName(tr("Overview of the whole trace"));
     connect(&state, &TimelineState::visibleRangeChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &TimelineState::selectedRangeChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &TimelineState::highlightChanged, this, &OverviewStrip::refresh);
 }
 
 QSize OverviewStrip::sizeHint() const
@@ -112,6 +114,19 @@ void OverviewStrip::paintStrip()
     };
     paintLane(firstLane(*trace, TrackKind::step), 5, kStepHeight, true);
     const Lane* stream = firstLane(*trace, TrackKind::stream);
+    const auto paintMarks = [&] { // what was found, where it is
+        const std::vector<EventId>& found = m_state.highlight().events;
+        const std::size_t looks = std::min(found.size(), kMostMarks);
+        for (std::size_t i = 0; i < looks; ++i) {
+            const EventId event = found[i * found.size() / looks];
+            if (index(event) >= trace->eventCount())
+                continue;
+            const int x = std::min(scale().pixelAt(trace->events().begin(event)), m_image.width() - 1);
+            for (int y = 0; y < static_cast<int>(4 * ratio); ++y)
+                reinterpret_cast<QRgb*>(m_image.scanLine(y))[x] = theme.snapLine.rgb();
+        }
+    };
+    paintMarks();
     paintLane(stream != nullptr ? stream : firstLane(*trace, TrackKind::thread), 5 + kStepHeight + 2, kLaneHeight,
               false);
 }

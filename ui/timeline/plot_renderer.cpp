@@ -75,9 +75,16 @@ std::optional<double> valueOf(const Trace& trace, EventId event, bool skipsHost)
     return std::nullopt;
 }
 
-QString valueText(double value, bool isBytes)
+// With as many digits as tell values apart that are `span` away from each other.
+QString valueText(double value, double span, bool isBytes)
 {
-    return isBytes && value >= 0 ? bytesText(static_cast<std::uint64_t>(value)) : QLocale().toString(value, 'g', 6);
+    const double unit = isBytes ? (value >= 1e9 ? 1e9 : value >= 1e6 ? 1e6 : 1e3) : 1;
+    const double least = std::max(span / unit / 20, 1e-6);
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(least))), 0, 4);
+    QString text = QLocale().toString(value / unit, 'f', decimals);
+    if (isBytes)
+        text += QChar(0x00a0) + QLatin1String(unit == 1e9 ? "GB" : unit == 1e6 ? "MB" : "kB");
+    return text;
 }
 
 } // namespace
@@ -213,9 +220,9 @@ void drawCounter(const RenderContext& context, const Track& track, const RowBox&
     }
     const int right = context.scale.widthPx() - logical(context, 4);
     const bool isBytes = context.trace.kind(points.event(0)) == EventKind::memory;
-    out.notes.push_back({right, box.y + logical(context, 6), valueText(highest, isBytes)});
+    out.notes.push_back({right, box.y + logical(context, 6), valueText(highest, span, isBytes)});
     if (span > 0)
-        out.notes.push_back({right, bottom - logical(context, 6), valueText(base, isBytes)});
+        out.notes.push_back({right, bottom - logical(context, 6), valueText(base, span, isBytes)});
 }
 
 } // namespace decodescope

@@ -8,6 +8,7 @@ namespace decodescope {
 namespace {
 
 constexpr int kFewestLetters = 5; // of a name that is cut
+constexpr QLatin1String kStep("ProfilerStep#");
 
 QString qstring(std::string_view text)
 {
@@ -53,11 +54,10 @@ QString SliceNames::fitting(const Trace& trace, NameId name, EventKind kind, dou
         Known fresh;
         fresh.whole = shortName(trace.text(name), kind);
         const qsizetype separator = fresh.whole.lastIndexOf(QLatin1String("::"));
-        const qsizetype number = fresh.whole.lastIndexOf(QLatin1Char('#'));
         if (kind == EventKind::kernel)
             fresh.bare = fresh.whole;
-        else if (number > 0) // "#4" of "ProfilerStep#4"
-            fresh.bare = fresh.whole.mid(number);
+        else if (fresh.whole.startsWith(kStep)) // "#4"
+            fresh.bare = fresh.whole.mid(kStep.size() - 1);
         else
             fresh.bare = separator > 0 ? fresh.whole.mid(separator + 2) : fresh.whole;
         fresh.wholeWidth = m_metrics.horizontalAdvance(fresh.whole);

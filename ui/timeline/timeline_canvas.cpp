@@ -2,12 +2,14 @@
 #include "ui/timeline/timeline_canvas.h"
 
 #include "core/label/labels.h"
+#include "ui/model/number_text.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
 #include "ui/timeline/time_ticks.h"
 
+#include <QAccessible>
 #include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
@@ -58,6 +60,7 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     connect(&state, &TimelineState::timeOriginChanged, this, &TimelineCanvas::recolor);
     connect(&state, &TimelineState::selectedEventChanged, this, [this] {
         m_chain = linkChain(*m_trace, m_state.selectedEvent());
+        describeSelection();
         update();
     });
     connect(&state, &TimelineState::hoveredEventChanged, this, qOverload<>(&QWidget::update));
@@ -73,6 +76,21 @@ void TimelineCanvas::takeTrace()
     m_colors.setTrace(m_trace, m_document.labels());
     m_chain = linkChain(*m_trace, m_state.selectedEvent());
     refold();
+}
+
+void TimelineCanvas::describeSelection()
+{
+    QString text;
+    const EventId event = m_state.selectedEvent();
+    if (event != kNoEvent && index(event) < m_trace->eventCount()) {
+        const EventRow row = m_trace->event(event);
+        text = tr("%1, %2, on %3")
+                   .arg(SliceNames::shortName(m_trace->text(row.name), m_trace->kind(event)),
+                        durationText(row.duration), trackTitle(*m_trace, row.track));
+    }
+    setAccessibleDescription(text);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
 }
 
 void TimelineCanvas::takeStyle()

@@ -71,8 +71,9 @@ protected:
 private:
     void takeTrace();
     void takeStyle();
-    void refold();  // time, rows or trace have changed
-    void recolor(); // the highlight or the background has
+    void describeSelection(); // to screen readers
+    void refold();            // time, rows or trace have changed
+    void recolor();           // the highlight or the background has
     void paintImage();
     OverlayInput overlayInput();
 

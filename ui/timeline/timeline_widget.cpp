@@ -18,6 +18,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace decodescope {
@@ -26,6 +27,26 @@ namespace {
 
 constexpr int kNarrowestHeaders = 60;
 constexpr int kWidestHeaders = 600;
+
+// What there is to see at first: all rows but the profiler's own, which may go on long after the last operator.
+TimeRange contentOf(const Trace& trace)
+{
+    std::optional<TimeRange> content;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind == TrackKind::other || track.kind == TrackKind::counter)
+            continue;
+        for (const Lane& lane : track.lanes) {
+            if (lane.empty())
+                continue;
+            const TimeRange lanes{lane.begin(0), lane.end(lane.size() - 1)};
+            content =
+                content ? TimeRange{std::min(content->begin, lanes.begin), std::max(content->end, lanes.end)} : lanes;
+        }
+    }
+    const TimeRange whole = trace.contentSpan();
+    const TimeRange shown = content ? content->intersected(whole) : whole;
+    return shown.isEmpty() ? whole : shown;
+}
 
 } // namespace
 
@@ -91,8 +112,9 @@ void TimelineWidget::takeReset()
     m_profileJob.cancel();
     m_areProfilesStale = false;
     m_layout->reset();
-    m_state.reset(trace->span(), trace->contentSpan());
-    m_state.setTimeOrigin(trace->steps().empty() ? trace->contentSpan().begin : trace->steps().front().range.begin);
+    const TimeRange content = contentOf(*trace);
+    m_state.reset(trace->span(), content);
+    m_state.setTimeOrigin(trace->steps().empty() ? content.begin : trace->steps().front().range.begin);
     m_scrollBar->setValue(0);
 }
 
@@ -101,10 +123,11 @@ void TimelineWidget::takeTrace()
     const auto trace = m_document.trace();
     const bool isFirst = m_state.content().length() <= 1;
     m_showsAll = isFirst || m_state.visibleRange().contains(m_state.content());
-    m_state.setReachable(trace->span(), trace->contentSpan());
-    if (isFirst && !trace->contentSpan().isEmpty()) { // a live capture's first events
-        m_state.setTimeOrigin(trace->contentSpan().begin);
-        m_state.setVisibleRange(trace->contentSpan(), TimelineState::Move::continuous);
+    const TimeRange content = contentOf(*trace);
+    m_state.setReachable(trace->span(), content);
+    if (isFirst && !content.isEmpty()) { // a live capture's first events
+        m_state.setTimeOrigin(content.begin);
+        m_state.setVisibleRange(content, TimelineState::Move::continuous);
     }
     goToLiveEnd();
     m_layout->setTrace(*trace, m_document.labels() != nullptr);
