@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long a capture keeps the window's thread from its events: ui_heartbeat [--cpu].
+#include "tests/gpu/capture_run.h"
+#include "tests/gpu/check_table.h"
+#include "ui/model/live_controller.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/timeline/timeline_widget.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <algorithm>
+#include <vector>
+
+using namespace decodescope;
+
+int main(int argc, char** argv)
+{
+    const bool cpu = argc > 1 && QByteArray(argv[1]) == "--cpu";
+    QApplication application(argc, argv);
+    TraceDocument document([](const std::vector<std::string>&, Progress&, std::stop_token) {
+        return Result<std::shared_ptr<const Trace>>(failure(ErrorCode::unsupported, "No files here."));
+    });
+    TimelineState state;
+    TimelineWidget timeline(document, state);
+    timeline.resize(1920, 1080);
+    timeline.show();
+    LiveController live(document, []() -> Result<std::unique_ptr<LiveSource>> {
+        return std::unique_ptr<LiveSource>(gpu::loadCaptureLibrary(CAPTURE_LIBRARY)());
+    });
+
+    // Due every millisecond: what comes later than that is time in which the window could not answer.
+    std::vector<double> gapsNs;
+    QElapsedTimer clock;
+    QTimer heartbeat;
+    heartbeat.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&heartbeat, &QTimer::timeout, &heartbeat, [&] {
+        gapsNs.push_back(static_cast<double>(clock.nsecsElapsed()));
+        clock.start();
+    });
+    QObject::connect(&live, &LiveController::stateChanged, &application, [&] {
+        if (!live.isActive())
+            QApplication::quit();
+    });
+
+    CaptureOptions options;
+    options.schedule = {0, 1, 2, 300, 1};
+    options.timedSteps = 10;
+    options.device = cpu ? CaptureDevice::cpu : CaptureDevice::cuda;
+    if (cpu)
+        options.model = "tiny";
+    QTimer::singleShot(0, &application, [&] {
+        clock.start();
+        heartbeat.start(1);
+        live.start(options);
+    });
+    QApplication::exec();
+
+    gpu::CheckTable table;
+    const CaptureStatus& status = live.status();
+    table.add("a capture with a window", status.phase == CapturePhase::finished,
+              status.phase == CapturePhase::finished ? std::to_string(gapsNs.size()) + " heartbeats"
+                                                     : status.error.text(),
+              "finishes");
+    if (gapsNs.empty())
+        return 1;
+    std::sort(gapsNs.begin(), gapsNs.end());
+    constexpr double kLimitNs = 16e6;
+    const auto late = static_cast<std::size_t>(gapsNs.end() - std::upper_bound(gapsNs.begin(), gapsNs.end(), kLimitNs));
+    table.add("window's thread, longest without an answer", gapsNs.back() <= kLimitNs,
+              gpu::milliseconds(gapsNs.back()) + " (p99 " +
+                  gpu::milliseconds(gapsNs[static_cast<std::size_t>(0.99 * static_cast<double>(gapsNs.size()))]) +
+                  ", " + std::to_string(late) + " above the limit)",
+              "16 ms");
+    return table.allOk() ? 0 : 1;
+}
