@@ -120,7 +120,7 @@ private:
         if (i < m_layer.firstLinear + 2)
             return;
         for (const std::size_t join : {i - 1, i - 2}) {
-            if (m_units[join].opClass != OpClass::concat || m_units[join].shapes.known || m_units[join].op == kNoEvent)
+            if (m_units[join].opClass != OpClass::concat || m_units[join].shapes.known)
                 return;
         }
         setPart(m_units[i - 1], Part::kvCache);

@@ -166,6 +166,8 @@ private:
     bool isWholeActivation(std::size_t i) const
     {
         const std::string_view name = m_trace.text(m_units[i].name);
+        if (m_units[i].fromKernel)
+            return isA(i, OpClass::activation) && (name.find("silu") != name.npos || name.find("elu") != name.npos);
         return name.starts_with("aten::silu") || name.starts_with("aten::gelu") || name.starts_with("aten::relu");
     }
 

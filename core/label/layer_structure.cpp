@@ -155,8 +155,11 @@ private:
         if (m_cores.size() < 2)
             return before.size();
         const std::vector<std::size_t>& gap = m_linears[1];
-        if (before.empty() || (!before.empty() && m_units[before.back()].fromKernel))
-            return linearsAfterNorm(gap).value_or(before.size());
+        if (before.empty() || m_units[before.back()].fromKernel) {
+            // Names alone: the last normalisation tells, unless it is one of queries or keys, between their matrices.
+            const std::size_t count = linearsAfterNorm(gap);
+            return count == 0 || (count < 3 && before.size() >= 3) ? before.size() : count;
+        }
         std::size_t common = 0;
         while (common < before.size() && common < gap.size() &&
                same(before[before.size() - 1 - common], gap[gap.size() - 1 - common]))
@@ -165,7 +168,7 @@ private:
     }
 
     // Of linear layers between two cores, those that follow the last normalisation before any of them.
-    std::optional<std::size_t> linearsAfterNorm(const std::vector<std::size_t>& gap) const
+    std::size_t linearsAfterNorm(const std::vector<std::size_t>& gap) const
     {
         for (std::size_t count = 1; count < gap.size(); ++count) {
             const std::size_t linear = gap[gap.size() - count];
@@ -175,7 +178,7 @@ private:
                     return count;
             }
         }
-        return std::nullopt;
+        return 0;
     }
 
     // The matrix with as many rows as the embedding's table; else the one that the last layer has beyond the others.

@@ -103,6 +103,16 @@ NameCache::Kernel NameCache::kernelNamed(NameId name, EventKind kind)
     return entry->second;
 }
 
+OpClass NameCache::classOfFunctor(const std::string& functor) const
+{
+    if (functor.ends_with("_copy") && functor != "index_copy") // to another type
+        return OpClass::copy;
+    if (functor.starts_with("compare"))
+        return OpClass::compare;
+    const OpClass opClass = m_partRules.classOfOperator("aten::" + functor);
+    return opClass == OpClass::unknown ? m_partRules.classOfOperator("aten::" + functor + "_") : opClass;
+}
+
 NameCache::Kernel NameCache::classify(NameId name, EventKind kind)
 {
     if (kind != EventKind::kernel)
@@ -112,6 +122,12 @@ NameCache::Kernel NameCache::classify(NameId name, EventKind kind)
         return {classOfFused(operators), hasOne(operators, {"embedding"}), true};
     if (const OpClass opClass = m_partRules.classOfKernel(text); opClass != OpClass::unknown)
         return {opClass, opClass == OpClass::embedding, false};
+    // Generic kernels of ATen name the operator that they compute.
+    if (const std::string functor = decodeKernelName(text).functor; !functor.empty()) {
+        const OpClass opClass = classOfFunctor(functor);
+        if (opClass != OpClass::unknown)
+            return {opClass, false, false};
+    }
     return {classOfFamily(m_kernelRules.match(text).family), false, false};
 }
 

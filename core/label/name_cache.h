@@ -7,6 +7,7 @@
 #include "core/trace/trace.h"
 
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 
 namespace decodescope {
@@ -38,6 +39,7 @@ public:
 
 private:
     Kernel classify(NameId name, EventKind kind);
+    OpClass classOfFunctor(const std::string& functor) const;
 
     const Trace& m_trace;
     const KernelRules& m_kernelRules;

@@ -114,22 +114,41 @@ bool convertsFor(const WorkUnit& unit, const WorkUnit& norm)
            unit.shapes.known && unit.shapes.input[0] == norm.shapes.input[0];
 }
 
-// The eager core around a softmax: from the product before it to the product after it.
-UnitRange eagerCore(const std::vector<WorkUnit>& units, std::size_t softmax)
+bool isProduct(const WorkUnit& unit)
+{
+    return unit.opClass == OpClass::matmul || unit.opClass == OpClass::linear;
+}
+
+// A router's softmax is followed by a choice.
+bool choosesBehind(const std::vector<WorkUnit>& units, std::size_t softmax)
+{
+    const std::size_t end = std::min(units.size(), softmax + 4);
+    return std::any_of(units.begin() + static_cast<std::ptrdiff_t>(softmax),
+                       units.begin() + static_cast<std::ptrdiff_t>(end), [](const WorkUnit& unit) {
+                           return unit.opClass == OpClass::topk || unit.opClass == OpClass::sort ||
+                                  unit.opClass == OpClass::sample;
+                       });
+}
+
+// The eager core around a softmax: from the product before it to the product after it. A kernel's name does not tell
+// products of activations from those with weights; its place beside a softmax does.
+UnitRange eagerCore(std::vector<WorkUnit>& units, std::size_t softmax)
 {
     const WorkUnit& unit = units[softmax];
-    if (unit.fromKernel || (unit.shapes.known && unit.shapes.input[0].rank < 3))
+    if ((unit.shapes.known && unit.shapes.input[0].rank < 3) || (unit.fromKernel && choosesBehind(units, softmax)))
         return {};
     std::size_t begin = softmax;
-    while (begin > 0 && softmax - begin < kMaxCoreReach && units[begin].opClass != OpClass::matmul &&
-           units[begin].opClass != OpClass::linear)
+    while (begin > 0 && softmax - begin < kMaxCoreReach && !isProduct(units[begin]))
         --begin;
     std::size_t end = softmax;
-    while (end + 1 < units.size() && end - softmax < kMaxCoreReach && units[end].opClass != OpClass::matmul &&
-           units[end].opClass != OpClass::linear)
+    while (end + 1 < units.size() && end - softmax < kMaxCoreReach && !isProduct(units[end]))
         ++end;
-    if (units[begin].opClass != OpClass::matmul || units[end].opClass != OpClass::matmul)
-        return {};
+    for (const std::size_t product : {begin, end}) {
+        if (unit.fromKernel && units[product].fromKernel && units[product].opClass == OpClass::linear)
+            units[product].opClass = OpClass::matmul;
+        if (units[product].opClass != OpClass::matmul)
+            return {};
+    }
     return {begin, end + 1};
 }
 
@@ -149,7 +168,7 @@ void labelNorms(std::vector<WorkUnit>& units)
     }
 }
 
-std::vector<UnitRange> attentionCores(const std::vector<WorkUnit>& units)
+std::vector<UnitRange> attentionCores(std::vector<WorkUnit>& units)
 {
     std::vector<UnitRange> cores;
     bool linearSince = false;

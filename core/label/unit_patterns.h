@@ -21,8 +21,8 @@ struct UnitRange
 };
 
 // Attention cores: one operator (or kernel), or product, softmax, product. Pieces without a linear layer between them
-// are one core. O(n).
-std::vector<UnitRange> attentionCores(const std::vector<WorkUnit>& units);
+// are one core. Kernels without operators around them that turn out to be such products become OpClass::matmul. O(n).
+std::vector<UnitRange> attentionCores(std::vector<WorkUnit>& units);
 
 inline void setPart(WorkUnit& unit, Part part)
 {

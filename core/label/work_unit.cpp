@@ -61,7 +61,7 @@ private:
         const EventId event = m_order.operations[i].event;
         const NameId name = m_trace.events().name(event);
         const NameCache::Kernel kernel = m_names.kernelNamed(name, m_trace.kind(event));
-        if (kernel.opClass == OpClass::continuation && !m_units.empty() && m_units.back().op == kNoEvent) {
+        if (!m_units.empty() && m_units.back().op == kNoEvent && continues(kernel.opClass, m_units.back().opClass)) {
             ++m_units.back().count;
             return;
         }
@@ -80,6 +80,12 @@ private:
         const auto step = m_trace.stepAt(m_order.operations[unit.first].launchBegin);
         unit.step = step ? static_cast<std::int32_t>(*step) : -1;
         m_units.push_back(unit);
+    }
+
+    // top-k takes the largest, then sorts them.
+    static bool continues(OpClass opClass, OpClass before)
+    {
+        return opClass == OpClass::continuation || (opClass == OpClass::sort && before == OpClass::topk);
     }
 
     void addOperator(std::uint32_t i, EventId root)
