@@ -128,9 +128,15 @@ LinearSize linearSize(const Trace& trace, const WorkUnit& unit)
     if (name == "aten::linear") // weight: out x in
         return {unit.shapes.input[1].last(), unit.shapes.input[1].size[0]};
     const bool hasBias = name.starts_with("aten::addm") || name == "aten::_addmm_activation";
-    const std::size_t weight = hasBias ? 2 : 1;
-    if (unit.shapes.inputs > weight && unit.shapes.input[weight].rank == 2) // weight: in x out
-        return {unit.shapes.input[weight].size[0], unit.shapes.input[weight].size[1]};
+    const std::size_t left = hasBias ? 1 : 0;
+    if (unit.shapes.inputs > left + 1 && unit.shapes.input[left + 1].rank == 2) {
+        const TensorSize& weight = unit.shapes.input[left + 1];
+        const std::int64_t in = unit.shapes.input[left].last();
+        // ATen's products take in x out; those of other libraries may take out x in, as aten::linear does.
+        if (!name.starts_with("aten::") && weight.size[1] == in)
+            return {in, weight.size[0]};
+        return {weight.size[0], weight.size[1]};
+    }
     return {unit.shapes.input[0].last(), 0};
 }
 

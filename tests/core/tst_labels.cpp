@@ -10,6 +10,7 @@
 
 #include <fstream>
 #include <map>
+#include <numeric>
 #include <sstream>
 
 using namespace decodescope;
@@ -112,6 +113,8 @@ private Q_SLOTS:
     void moduleHierarchyDecides();
     void graphKernelsAreReadInOrder();
     void rotaryProductOfACompiledGraph();
+    void kernelNamesAloneTell_data();
+    void kernelNamesAloneTell();
     void unknownWorkStaysOther();
     void hybridLayersStayOther();
     void sharedTracesAgree_data();
@@ -289,6 +292,48 @@ void LabelsTest::graphKernelsAreReadInOrder()
     checkGraph({dense, experts, experts, experts}, tail);
 }
 
+// The same recordings without their operators, as a CUDA graph of an eager model shows them.
+void LabelsTest::kernelNamesAloneTell_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("GPT-2, eager, fp32, batch 2") << "gpt2-fp32-eager-b2";
+    QTest::newRow("Llama, eager, prefill") << "llama-b1-bf16-eager-prefill";
+    QTest::newRow("Gemma 2") << "gemma2-bf16";
+    QTest::newRow("GPT-NeoX") << "gpt-neox-fp16";
+}
+
+void LabelsTest::kernelNamesAloneTell()
+{
+    QFETCH(const QString, name);
+    const auto recorded = opened(test::dataPath("labels/" + name.toStdString() + ".json.gz"));
+    QVERIFY(recorded);
+    std::string text = "cpu 1 1\ncall 0 5 cudaGraphLaunch #1\ngpu 0 7\n";
+    std::vector<Truth> wanted;
+    const TruthTable truth = readTruth(test::dataPath("labels/" + name.toStdString() + ".tsv"));
+    std::vector<std::size_t> order(recorded->gpuOperationCount());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::ranges::sort(order, {},
+                      [&](std::size_t i) { return recorded->events().begin(recorded->gpuOperation(i).event); });
+    for (const std::size_t i : order) {
+        const EventId event = recorded->gpuOperation(i).event;
+        const EventRow row = recorded->event(event);
+        const char* const kind = recorded->kind(event) == EventKind::kernel   ? "kernel "
+                                 : recorded->kind(event) == EventKind::memcpy ? "memcpy "
+                                                                              : "memset ";
+        text += kind + std::to_string(row.begin) + " " + std::to_string(row.end()) + " \"" +
+                std::string(recorded->name(event)) + "\" #1\n";
+        wanted.push_back(truth.at({row.begin, recorded->args().integer(row.args, "correlation").value_or(-1)}));
+    }
+    const auto trace = test::traceOf(text);
+    const auto labels = labelsOf(*trace);
+    std::size_t right = 0;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        right += partName(labels->of(i).part) == wanted[i].part ? 1u : 0u;
+        QCOMPARE(labels->of(i).layer, wanted[i].layer);
+    }
+    QVERIFY2(right * 100 >= wanted.size() * 97, std::to_string(double(right) / double(wanted.size())).c_str());
+}
+
 // torch.compile puts the product of the rotary angles between the first layer's q and k.
 void LabelsTest::rotaryProductOfACompiledGraph()
 {
@@ -441,7 +486,8 @@ void LabelsTest::sharedGraphsAreComplete_data()
     QTest::newRow("vLLM") << "public/tracelens-vllm-decode/graph_execution.json.gz" << 24 << 1 << "qkv_proj";
 }
 
-// As many passes as graph launches, as many layers as the models' configurations say, each with its first matrix and the one behind its core.
+// As many passes as graph launches, as many layers as the models' configurations say, each with its first matrix and
+// the one behind its core.
 void LabelsTest::sharedGraphsAreComplete()
 {
     QFETCH(const QString, file);
@@ -464,6 +510,8 @@ void LabelsTest::sharedGraphsAreComplete()
         QCOMPARE(out, passes);
     }
     QVERIFY(!counts.contains({layers, first.toStdString()}));
+    const int heads = counts[{-1, "lm_head"}];
+    QCOMPARE(heads, passes);
 }
 
 void LabelsTest::stops()
