@@ -50,8 +50,12 @@ public:
 
     std::vector<AverageRow> take()
     {
-        for (AverageRow& row : m_rows)
-            std::ranges::sort(row.events, std::ranges::less{}, [this](EventId id) { return orderOf(id); });
+        for (AverageRow& row : m_rows) {
+            // Nodes come by thread, operations in the order of the file: mostly there is nothing to do.
+            const auto order = [this](EventId id) { return orderOf(id); };
+            if (!std::ranges::is_sorted(row.events, std::ranges::less{}, order))
+                std::ranges::sort(row.events, std::ranges::less{}, order);
+        }
         std::ranges::sort(m_rows, std::ranges::less{},
                           [this](const AverageRow& row) { return orderOf(row.events[0]); });
         return std::move(m_rows);
@@ -68,12 +72,12 @@ private:
     {
         const std::string_view name = isStep ? kAllSteps : m_trace.name(event);
         const NameId nameId = isStep ? kEmptyName : m_trace.events().name(event);
-        std::string key = std::to_string(index(nameId));
-        key += isStep ? 's' : '-';
-        key += onDevice ? 'd' : 'c';
-        key += isAnnotation ? 'a' : 'o';
-        key += shapes;
-        const auto [found, isNew] = m_rowOfKey.try_emplace(std::move(key), m_rows.size());
+        std::uint64_t shape = 0;
+        if (!shapes.empty())
+            shape = m_shapes.try_emplace(shapes, m_shapes.size() + 1).first->second;
+        const std::uint64_t bits = (isStep ? 4u : 0u) + (onDevice ? 2u : 0u) + (isAnnotation ? 1u : 0u);
+        const std::uint64_t key = (shape << 35) | (std::uint64_t{index(nameId)} << 3) | bits;
+        const auto [found, isNew] = m_rowOfKey.try_emplace(key, m_rows.size());
         if (isNew) {
             AverageRow row;
             row.name = name;
@@ -91,7 +95,8 @@ private:
     const Trace& m_trace;
     const AverageOptions& m_options;
     std::vector<AverageRow> m_rows;
-    std::unordered_map<std::string, std::size_t> m_rowOfKey;
+    std::unordered_map<std::string, std::uint64_t> m_shapes;   // numbered from 1; 0: none
+    std::unordered_map<std::uint64_t, std::size_t> m_rowOfKey; // shape, name and what the row is, packed
 };
 
 void addGpuOperations(const Trace& trace, const AverageOptions& options, Grouping& grouping)

@@ -54,9 +54,11 @@ public:
             return {};
         moveApiCalls();
         giveDeviceTimeByIds();
-        std::ranges::sort(m_nodes, std::ranges::less{}, [](const OpNode& node) {
+        const auto order = [](const OpNode& node) {
             return std::tuple(node.thread, node.range.begin, -node.range.end, node.event);
-        });
+        };
+        if (!std::ranges::is_sorted(m_nodes, std::ranges::less{}, order)) // as recordings of one thread mostly are
+            std::ranges::sort(m_nodes, std::ranges::less{}, order);
         nest();
         giveDeviceTimeByPlace();
         fold();
@@ -121,7 +123,7 @@ private:
             node.range = row.range();
             node.name = row.name;
             node.thread = m_threadOfTrack[index(row.track)];
-            node.isStep = m_isStep.contains(id);
+            node.isStep = kind == EventKind::annotation && m_isStep.contains(id);
             m_nodes.push_back(node);
         }
         return true;

@@ -2,12 +2,11 @@
 #include "core/query/range_summary.h"
 
 #include "core/query/distribution.h"
-#include "core/query/interval_union.h"
 #include "core/query/launch_cursor.h"
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
+#include <vector>
 
 namespace decodescope {
 
@@ -33,6 +32,36 @@ std::size_t firstInWindow(const Lane& lane, TimeRange window)
     return i;
 }
 
+// Length of a union of ranges that come by begin.
+struct RunningUnion
+{
+    Ns length = 0;
+    Ns end = kMinNs;
+
+    void add(TimeRange range)
+    {
+        if (range.end <= end)
+            return;
+        length += range.end - std::max(range.begin, end);
+        end = range.end;
+    }
+};
+
+// Where one lane of a stream has come to.
+struct LaneCursor
+{
+    const Lane* lane;
+    std::size_t at;
+    std::size_t stream; // among the summary's streams
+
+    Ns begin() const { return lane->begin(at); }
+    friend bool operator<(const LaneCursor& a, const LaneCursor& b)
+    {
+        return a.begin() > b.begin();
+    } // a heap's top is first
+};
+
+// Goes through all streams' operations of the window in order of their begins, so that unions need no memory.
 class Summarizer
 {
 public:
@@ -41,20 +70,28 @@ public:
         , m_labels(labels)
         , m_stop(std::move(stop))
         , m_launches(trace)
+        , m_slots(trace.strings().size(), 0)
     {
         m_summary.range = range;
     }
 
     Result<RangeSummary> run()
     {
-        for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
-            if (m_trace.tracks()[i].kind == TrackKind::stream && !addStream(static_cast<TrackId>(i)))
-                return failure(ErrorCode::cancelled, "The summary was stopped.");
+        addStreams();
+        if (!addOperations())
+            return failure(ErrorCode::cancelled, "The summary was stopped.");
+        for (std::size_t i = 0; i < m_summary.streams.size(); ++i) {
+            StreamUse& use = m_summary.streams[i];
+            use.busy = m_busyOfStream[i].length;
+            use.idle = m_summary.range.length() - use.busy;
+            m_summary.kernelSum = saturatingAdd(m_summary.kernelSum, use.kernelSum);
+            m_summary.kernelCount += use.kernels;
+            m_summary.gpuOps += use.gpuOps;
         }
-        m_summary.busy = unionOf(m_all, m_usedLanes > 1);
+        m_summary.busy = m_busy.length;
         addSteps();
         addParts();
-        for (auto& [key, samples] : m_kernels)
+        for (KernelSamples& samples : m_kernels)
             addKernel(samples);
         std::ranges::sort(m_summary.kernels, [](const KernelUse& a, const KernelUse& b) {
             return a.total != b.total ? a.total > b.total : std::pair(a.name, a.kind) < std::pair(b.name, b.kind);
@@ -63,34 +100,53 @@ public:
     }
 
 private:
-    // False when stopped.
-    bool addStream(TrackId id)
+    void addStreams()
     {
-        const Track& track = m_trace.track(id);
-        StreamUse use;
-        use.track = id;
-        const std::size_t firstRange = m_all.size();
-        for (const Lane& lane : track.lanes) {
-            const std::size_t before = m_all.size();
-            for (std::size_t i = firstInWindow(lane, m_summary.range);
-                 i < lane.size() && lane.begin(i) < m_summary.range.end; ++i) {
-                if ((++m_seen & kStopEvery) == 0 && m_stop.stop_requested())
-                    return false;
-                addOperation(lane.event(i), lane.range(i), use);
+        for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
+            const Track& track = m_trace.tracks()[i];
+            if (track.kind != TrackKind::stream)
+                continue;
+            for (const Lane& lane : track.lanes) {
+                const std::size_t first = firstInWindow(lane, m_summary.range);
+                if (first < lane.size())
+                    m_cursors.push_back({&lane, first, m_summary.streams.size()});
             }
-            m_usedLanes += m_all.size() > before;
+            m_summary.streams.push_back({});
+            m_summary.streams.back().track = static_cast<TrackId>(i);
         }
-        std::vector<TimeRange> own(m_all.begin() + static_cast<std::ptrdiff_t>(firstRange), m_all.end());
-        use.busy = unionOf(own, track.lanes.size() > 1);
-        use.idle = m_summary.range.length() - use.busy;
-        m_summary.kernelSum = saturatingAdd(m_summary.kernelSum, use.kernelSum);
-        m_summary.kernelCount += use.kernels;
-        m_summary.gpuOps += use.gpuOps;
-        m_summary.streams.push_back(use);
+        m_busyOfStream.resize(m_summary.streams.size());
+        std::make_heap(m_cursors.begin(), m_cursors.end());
+    }
+
+    // False when stopped.
+    bool addOperations()
+    {
+        std::size_t seen = 0;
+        while (!m_cursors.empty()) {
+            std::pop_heap(m_cursors.begin(), m_cursors.end());
+            LaneCursor cursor = m_cursors.back();
+            m_cursors.pop_back();
+            // As long as no other lane's next slice comes first.
+            const Ns until = m_cursors.empty() ? kMaxNs : m_cursors.front().begin();
+            const Lane& lane = *cursor.lane;
+            for (; cursor.at < lane.size() && cursor.begin() <= until; ++cursor.at) {
+                if ((++seen & kStopEvery) == 0 && m_stop.stop_requested())
+                    return false;
+                if (cursor.begin() >= m_summary.range.end) {
+                    cursor.at = lane.size();
+                    break;
+                }
+                addOperation(lane.event(cursor.at), lane.range(cursor.at), cursor.stream);
+            }
+            if (cursor.at < lane.size()) {
+                m_cursors.push_back(cursor);
+                std::push_heap(m_cursors.begin(), m_cursors.end());
+            }
+        }
         return true;
     }
 
-    void addOperation(EventId event, TimeRange range, StreamUse& use)
+    void addOperation(EventId event, TimeRange range, std::size_t stream)
     {
         if ((m_trace.events().flags(event) & EventFlag::implausible) != 0) {
             ++m_summary.implausible;
@@ -100,7 +156,9 @@ private:
         if (!isGpuOperation(kind))
             return;
         const TimeRange cut = range.intersected(m_summary.range);
-        m_all.push_back(cut);
+        m_busy.add(cut);
+        m_busyOfStream[stream].add(cut);
+        StreamUse& use = m_summary.streams[stream];
         ++use.gpuOps;
         if (kind == EventKind::kernel) {
             ++use.kernels;
@@ -115,13 +173,28 @@ private:
         addSample(event, kind, range, cut, index);
     }
 
+    // The samples of a name and kind. Nearly every name is of one kind, so that one is found by the name alone.
+    KernelSamples& samplesOf(NameId name, EventKind kind)
+    {
+        std::uint32_t& slot = m_slots[index(name)];
+        if (slot > 0 && m_kernels[slot - 1].use.kind == kind)
+            return m_kernels[slot - 1];
+        const auto found = std::ranges::find_if(m_kernels, [&](const KernelSamples& samples) {
+            return samples.use.name == name && samples.use.kind == kind;
+        });
+        if (slot > 0 && found != m_kernels.end())
+            return *found;
+        m_kernels.emplace_back();
+        m_kernels.back().use.name = name;
+        m_kernels.back().use.kind = kind;
+        if (slot == 0)
+            slot = static_cast<std::uint32_t>(m_kernels.size());
+        return m_kernels.back();
+    }
+
     void addSample(EventId event, EventKind kind, TimeRange range, TimeRange cut, std::size_t index)
     {
-        const NameId name = m_trace.events().name(event);
-        const std::uint64_t key = (static_cast<std::uint64_t>(name) << 8) | static_cast<std::uint64_t>(kind);
-        KernelSamples& samples = m_kernels[key];
-        samples.use.name = name;
-        samples.use.kind = kind;
+        KernelSamples& samples = samplesOf(m_trace.events().name(event), kind);
         samples.use.total = saturatingAdd(samples.use.total, cut.length());
         m_total = saturatingAdd(m_total, cut.length());
         if (samples.durations.empty() || range.length() > samples.use.max) {
@@ -175,27 +248,18 @@ private:
         }
     }
 
-    static Ns unionOf(std::vector<TimeRange>& ranges, bool unsorted)
-    {
-        if (unsorted)
-            std::ranges::sort(ranges, std::ranges::less{}, &TimeRange::begin);
-        IntervalUnion all;
-        for (const TimeRange& range : ranges)
-            all.add(range);
-        return all.length();
-    }
-
     const Trace& m_trace;
     const Labels* m_labels;
     std::stop_token m_stop;
     LaunchCursor m_launches;
     RangeSummary m_summary;
-    std::vector<TimeRange> m_all; // of all operations, cut, stream after stream
-    std::size_t m_usedLanes = 0;
+    std::vector<LaneCursor> m_cursors; // a heap
+    RunningUnion m_busy;
+    std::vector<RunningUnion> m_busyOfStream;
     Ns m_total = 0; // of all operations, cut
-    std::size_t m_seen = 0;
     std::array<PartUse, kPartCount> m_parts{};
-    std::unordered_map<std::uint64_t, KernelSamples> m_kernels;
+    std::vector<KernelSamples> m_kernels;
+    std::vector<std::uint32_t> m_slots; // by name: index among m_kernels + 1; 0: none
 };
 
 } // namespace
