@@ -112,6 +112,34 @@ bool startsAsGzip(std::string_view first)
            static_cast<unsigned char>(first[1]) == kGzipMagic[1];
 }
 
+class PrefixedSource final : public ByteSource
+{
+public:
+    PrefixedSource(std::string prefix, std::unique_ptr<ByteSource> rest)
+        : m_prefix(std::move(prefix))
+        , m_rest(std::move(rest))
+    {
+    }
+    Result<std::size_t> read(char* into, std::size_t size) override
+    {
+        const std::size_t again = std::min(size, m_prefix.size() - m_given);
+        std::copy_n(m_prefix.data() + m_given, again, into);
+        m_given += again;
+        if (again == size)
+            return size;
+        return m_rest->read(into + again, size - again).map([&](std::size_t more) { return again + more; });
+    }
+    std::uint64_t consumedBytes() const override { return m_rest->consumedBytes(); }
+    std::uint64_t storedBytes() const override { return m_rest->storedBytes(); }
+    std::string damage() const override { return m_rest->damage(); }
+    void interrupt() override { m_rest->interrupt(); }
+
+private:
+    std::string m_prefix;
+    std::size_t m_given = 0;
+    std::unique_ptr<ByteSource> m_rest;
+};
+
 // Looks at the first bytes when it is read for the first time, so that opening never waits, and unpacks what is packed.
 class SniffedSource final : public ByteSource
 {
@@ -130,7 +158,7 @@ public:
                 return got;
             m_begin = std::string_view(m_first.data(), *got);
             if (startsAsGzip(m_begin)) {
-                m_source = unpackGzip(std::make_unique<PrefixedSource>(m_begin, std::move(m_source)));
+                m_source = unpackGzip(std::make_unique<PrefixedSource>(std::string(m_begin), std::move(m_source)));
                 m_begin = {};
             }
         }
@@ -147,30 +175,6 @@ public:
     void interrupt() override { m_stored->interrupt(); }
 
 private:
-    // The first bytes once more, then the rest.
-    class PrefixedSource final : public ByteSource
-    {
-    public:
-        PrefixedSource(std::string_view prefix, std::unique_ptr<ByteSource> rest)
-            : m_prefix(prefix)
-            , m_rest(std::move(rest))
-        {
-        }
-        Result<std::size_t> read(char* into, std::size_t size) override
-        {
-            const std::size_t again = std::min(size, m_prefix.size());
-            std::copy_n(m_prefix.data(), again, into);
-            m_prefix.remove_prefix(again);
-            return m_rest->read(into + again, size - again).map([&](std::size_t more) { return again + more; });
-        }
-        std::uint64_t consumedBytes() const override { return m_rest->consumedBytes() - m_prefix.size(); }
-        std::uint64_t storedBytes() const override { return m_rest->storedBytes(); }
-
-    private:
-        std::string_view m_prefix;
-        std::unique_ptr<ByteSource> m_rest;
-    };
-
     ByteSource* m_stored;
     std::unique_ptr<ByteSource> m_source;
     std::array<char, kGzipMagic.size()> m_first{};
@@ -202,6 +206,16 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path)
     if (isRegular && info.st_size == 0)
         return failure(ErrorCode::format, "is empty: there is no trace in it", path);
     return std::make_unique<SniffedSource>(std::move(source));
+}
+
+std::unique_ptr<ByteSource> sniffPacking(std::unique_ptr<ByteSource> stored)
+{
+    return std::make_unique<SniffedSource>(std::move(stored));
+}
+
+std::unique_ptr<ByteSource> withPrefix(std::string prefix, std::unique_ptr<ByteSource> rest)
+{
+    return std::make_unique<PrefixedSource>(std::move(prefix), std::move(rest));
 }
 
 std::unique_ptr<ByteSource> openMemory(std::string_view text)

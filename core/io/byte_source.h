@@ -37,6 +37,12 @@ public:
 // after the other are one stream. Fails for what is missing, a folder, unreadable or empty.
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path);
 
+// The same bytes, unpacked when they turn out to be gzip.
+std::unique_ptr<ByteSource> sniffPacking(std::unique_ptr<ByteSource> stored);
+
+// Some bytes, then those of another source.
+std::unique_ptr<ByteSource> withPrefix(std::string prefix, std::unique_ptr<ByteSource> rest);
+
 // The bytes of `text`, which must outlive the source; unpacked when they are gzip.
 std::unique_ptr<ByteSource> openMemory(std::string_view text);
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/open_trace.h"
 
+#include "core/io/tar_archive.h"
 #include "core/io/text_feed.h"
+
+#include <functional>
+#include <optional>
 
 namespace decodescope {
 
@@ -48,6 +52,68 @@ std::vector<Ns> alignments(std::span<const std::string> paths, const std::stop_t
     return shifts;
 }
 
+// One call's parameters.
+struct Opening
+{
+    TraceBuilder& builder;
+    Progress& progress;
+    std::stop_token stop;
+    const TraceSnapshot& onSnapshot;
+
+    Result<void> read(ByteSource& source, std::string name, Ns shift)
+    {
+        TraceSource description;
+        description.name = std::move(name);
+        description.shift = shift;
+        const std::uint64_t before = source.consumedBytes();
+        builder.beginSource(std::move(description));
+        const Result<void> done = readTrace(source, builder, progress, stop, onSnapshot);
+        builder.source().bytes = source.consumedBytes() - before;
+        return done;
+    }
+
+    bool isTraceName(std::string_view name) const { return name.ends_with(".json") || name.ends_with(".json.gz"); }
+
+    // Every trace in an archive is a source.
+    Result<void> readArchive(std::unique_ptr<ByteSource> bytes, const std::string& path)
+    {
+        TarArchive archive(std::move(bytes));
+        bool any = false;
+        for (;;) {
+            const Result<std::optional<std::string>> name = archive.next();
+            if (!name)
+                return tl::unexpected(name.error());
+            if (!*name)
+                break;
+            if (!isTraceName(**name))
+                continue;
+            const std::unique_ptr<ByteSource> entry = archive.entry();
+            if (Result<void> done = read(*entry, path + "/" + **name, 0); !done)
+                return done;
+            any = true;
+        }
+        if (!any)
+            return failure(ErrorCode::format, "is a tar archive without .json or .json.gz files");
+        return {};
+    }
+
+    Result<void> readFile(std::unique_ptr<ByteSource> bytes, const std::string& path, Ns shift)
+    {
+        std::string first(kTarBlock, '\0');
+        ByteSource* const waiting = bytes.get();
+        std::optional<std::stop_callback<std::function<void()>>> onStop(std::in_place, stop,
+                                                                        [waiting] { waiting->interrupt(); });
+        const Result<std::size_t> got = bytes->read(first.data(), first.size());
+        onStop.reset();
+        if (!got)
+            return tl::unexpected(got.error());
+        first.resize(*got);
+        const bool isArchive = isTarHeader(first);
+        std::unique_ptr<ByteSource> whole = withPrefix(std::move(first), std::move(bytes));
+        return isArchive ? readArchive(std::move(whole), path) : read(*whole, path, shift);
+    }
+};
+
 } // namespace
 
 Result<std::shared_ptr<const Trace>> openTraces(std::span<const std::string> paths, Progress& progress,
@@ -67,16 +133,10 @@ Result<std::shared_ptr<const Trace>> openTraces(std::span<const std::string> pat
     progress.setTotal(total);
     const std::vector<Ns> shifts = alignments(paths, stop);
     TraceBuilder builder;
+    Opening opening{builder, progress, stop, onSnapshot};
     for (std::size_t i = 0; i < paths.size(); ++i) {
-        TraceSource description;
-        description.name = paths[i];
-        description.bytes = sources[i]->storedBytes();
-        description.shift = shifts[i];
-        builder.beginSource(std::move(description));
-        const Result<void> read = readTrace(*sources[i], builder, progress, stop, onSnapshot);
-        if (!read)
+        if (const Result<void> read = opening.readFile(std::move(sources[i]), paths[i], shifts[i]); !read)
             return tl::unexpected(about(paths[i], read.error()));
-        builder.source().bytes = sources[i]->consumedBytes();
     }
     builder.finish();
     return builder.snapshot();

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void filesThatCannotBeOpened();
     void cutGzipKeepsWhatWasRead();
     void keysInAnyOrder();
+    void archivesAreRanks();
     void batchesDoNotMatter();
     void cancelIsQuick();
     void cancelWhileWaitingForAPipe();
@@ -284,6 +285,44 @@ void TestChromeTraceReader::keysInAnyOrder()
     const std::string a = write(folder, "a.json", "{" + base + "," + events + "}").toStdString();
     const std::string b = write(folder, "b.json", "{" + events + ",\"baseTimeNanoseconds\": 100}").toStdString();
     QCOMPARE(summary(**openFiles({a, b})), (QStringList{"a 1000+2000", "a 1023+2000"}));
+}
+
+void TestChromeTraceReader::archivesAreRanks()
+{
+    const auto entry = [](const QByteArray& name, char type, const QByteArray& bytes) {
+        QByteArray header(512, '\0');
+        header.replace(0, name.size(), name);
+        const QByteArray size = QByteArray::number(bytes.size(), 8).rightJustified(11, '0');
+        header.replace(124, size.size(), size);
+        header[156] = type;
+        header.replace(257, 5, "ustar");
+        return header + bytes + QByteArray((512 - bytes.size() % 512) % 512, '\0');
+    };
+    const auto rank = [](const QByteArray& name) {
+        return R"([{"ph":"X","name":")" + name + R"(","pid":1,"tid":1,"ts":1,"dur":2}])";
+    };
+    const QByteArray archive = entry("d/", '5', {}) + entry("d/rank0.json", '0', rank("a")) +
+                               entry("d/readme.txt", '0', QByteArray(1000, 'x')) +
+                               entry("d/rank1.json", '0', rank("b")) + QByteArray(1024, '\0');
+    const QTemporaryDir folder;
+    const auto trace = openFiles({write(folder, "t.tar", archive).toStdString()});
+    QVERIFY(trace.has_value());
+    QCOMPARE(summary(**trace), (QStringList{"a 1000+2000", "b 1000+2000"}));
+    QCOMPARE((*trace)->sources().size(), std::size_t{2});
+    QVERIFY((*trace)->sources()[1].name.ends_with("t.tar/d/rank1.json"));
+    QCOMPARE((*trace)->processes().size(), std::size_t{2});
+    const auto cut = openFiles({write(folder, "cut.tar", archive.left(512 + 520)).toStdString()});
+    QVERIFY(cut.has_value() ? (*cut)->report().count(WarningKind::truncatedInput) > 0 : true);
+    QVERIFY(messageFor(write(folder, "none.tar", entry("a.txt", '0', "x")).toStdString())
+                .ends_with("is a tar archive without .json or .json.gz files"));
+    const auto shared = sharedPath("data/traces/public/param-dlrm-8ranks/dlrm_kineto.tar.gz");
+    if (shared.empty())
+        return;
+    const auto ranks = openFiles({shared});
+    QCOMPARE((*ranks)->sources().size(), std::size_t{8});
+    // Of INDEX.md: kernels, copies and memsets of the eight files.
+    QCOMPARE((*ranks)->gpuOperationCount(),
+             std::size_t{246 + 251 + 246 + 245 + 245 + 315 + 246 + 310 + 8 * 16 + 6 + 6});
 }
 
 // A text of several pieces: the same events as when it is read at once.
