@@ -60,15 +60,15 @@ struct Opening
     std::stop_token stop;
     const TraceSnapshot& onSnapshot;
 
-    Result<void> read(ByteSource& source, std::string name, Ns shift)
+    // `begin`: where in the stored input this source begins.
+    Result<void> read(ByteSource& source, std::string name, Ns shift, std::uint64_t begin)
     {
         TraceSource description;
         description.name = std::move(name);
         description.shift = shift;
-        const std::uint64_t before = source.consumedBytes();
         builder.beginSource(std::move(description));
         const Result<void> done = readTrace(source, builder, progress, stop, onSnapshot);
-        builder.source().bytes = source.consumedBytes() - before;
+        builder.source().bytes = source.consumedBytes() - begin;
         return done;
     }
 
@@ -88,7 +88,7 @@ struct Opening
             if (!isTraceName(**name))
                 continue;
             const std::unique_ptr<ByteSource> entry = archive.entry();
-            if (Result<void> done = read(*entry, path + "/" + **name, 0); !done)
+            if (Result<void> done = read(*entry, path + "/" + **name, 0, entry->consumedBytes()); !done)
                 return done;
             any = true;
         }
@@ -110,7 +110,7 @@ struct Opening
         first.resize(*got);
         const bool isArchive = isTarHeader(first);
         std::unique_ptr<ByteSource> whole = withPrefix(std::move(first), std::move(bytes));
-        return isArchive ? readArchive(std::move(whole), path) : read(*whole, path, shift);
+        return isArchive ? readArchive(std::move(whole), path) : read(*whole, path, shift, 0);
     }
 };
 

@@ -14,6 +14,9 @@ namespace {
 class Binder
 {
 public:
+    using RowId = std::tuple<ProcessId, bool, std::int64_t, NameId>;
+    static RowId rowOf(const Track& track) { return {track.process, track.hasTid, track.tid.number, track.tid.text}; }
+
     explicit Binder(const Trace& trace)
         : m_trace(trace)
     {
@@ -47,9 +50,6 @@ public:
     }
 
 private:
-    using RowId = std::tuple<ProcessId, bool, std::int64_t, NameId>;
-    static RowId rowOf(const Track& track) { return {track.process, track.hasTid, track.tid.number, track.tid.text}; }
-
     const Trace& m_trace;
     std::map<RowId, std::vector<TrackId>> m_rows;
 };
@@ -105,8 +105,8 @@ ResolvedFlows resolveFlows(const Trace& trace)
             ++result.dangling;
             continue;
         }
-        result.flows.push_back({from, slice, point.name, point.category, fromTime,
-                                toNext ? trace.events().begin(slice) : point.time});
+        result.flows.push_back(
+            {from, slice, point.name, point.category, fromTime, toNext ? trace.events().begin(slice) : point.time});
         unpaired = 0;
         if (phase == Phase::flowStep) {
             from = slice;
@@ -115,6 +115,56 @@ ResolvedFlows resolveFlows(const Trace& trace)
     }
     result.dangling += unpaired;
     return result;
+}
+
+std::vector<GpuOperation> launchesFromFlows(const Trace& trace)
+{
+    // Where operations without a launch begin.
+    std::map<std::pair<Binder::RowId, Ns>, EventId> wanted;
+    for (std::size_t i = 0; i < trace.gpuOperationCount(); ++i) {
+        const GpuOperation operation = trace.gpuOperation(i);
+        if (operation.launch != kNoEvent)
+            continue;
+        const EventRow row = trace.event(operation.event);
+        wanted.emplace(std::pair(Binder::rowOf(trace.track(row.track)), row.begin), operation.event);
+    }
+    std::vector<GpuOperation> found;
+    if (wanted.empty())
+        return found;
+    struct Ends
+    {
+        std::size_t starts = 0;
+        FlowPoint start;
+        std::vector<EventId> operations;
+    };
+    using Key = std::tuple<std::uint32_t, NameId, NameId, NameId, std::int64_t>;
+    std::map<Key, Ends> flows;
+    for (std::size_t i = 0; i < trace.flowPoints().size(); ++i) {
+        const FlowPoint& point = trace.flowPoints()[i];
+        if (!isLaunchFlow(trace.text(point.category), trace.text(point.name)))
+            continue;
+        Ends& ends = flows[{point.source, point.category, point.name, point.id.text, point.id.number}];
+        if (static_cast<Phase>(point.phase) == Phase::flowStart) {
+            ++ends.starts;
+            ends.start = point;
+        } else if (const auto at = wanted.find({Binder::rowOf(trace.track(point.track)), point.time});
+                   at != wanted.end()) {
+            ends.operations.push_back(at->second);
+        }
+    }
+    const Binder binder(trace);
+    for (const auto& [key, ends] : flows) {
+        if (ends.starts != 1 || ends.operations.empty())
+            continue;
+        EventId launch = binder.enclosing(ends.start);
+        while (launch != kNoEvent && !isApiCall(trace.kind(launch)))
+            launch = trace.parent(launch);
+        for (const EventId operation : ends.operations) {
+            if (launch != kNoEvent)
+                found.push_back({operation, launch});
+        }
+    }
+    return found;
 }
 
 } // namespace decodescope

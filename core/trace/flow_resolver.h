@@ -25,4 +25,9 @@ bool isLaunchFlow(std::string_view category, std::string_view name);
 // left out: the correlation ids say the same, without Kineto's dangling ends. O(points x log).
 ResolvedFlows resolveFlows(const Trace& trace);
 
+// GPU operations without a launch whose launch the launch -> GPU flows give: for correlation ids that are missing or
+// stand for several calls, as in files put together from several ranks. Taken only where an id has one begin. O(points
+// x log).
+std::vector<GpuOperation> launchesFromFlows(const Trace& trace);
+
 } // namespace decodescope

@@ -80,6 +80,7 @@ struct TraceBuilder::State
     std::uint32_t source = 0;
     bool hasSpan = false;
     std::vector<ArgsId> batchArgs;
+    std::uint64_t launchesByFlow = 0;
     std::vector<std::pair<std::uint32_t, FlowPoint>> earlyFlows; // by row
 
     State() { trace.m_sources.emplace_back(); }
@@ -101,6 +102,7 @@ struct TraceBuilder::State
     ArgsId merged(ArgsId first, ArgsId second);
     void closeUnfinished();
     void placeNew();
+    void addLaunches(const std::vector<GpuOperation>& found);
     void reportOdd();
 };
 
@@ -446,6 +448,30 @@ void TraceBuilder::State::placeNew()
     });
 }
 
+void TraceBuilder::State::addLaunches(const std::vector<GpuOperation>& found)
+{
+    if (found.empty())
+        return;
+    std::vector<GpuOperation> operations(trace.m_gpuOperations.size());
+    for (std::size_t i = 0; i < operations.size(); ++i)
+        operations[i] = trace.m_gpuOperations[i];
+    for (const GpuOperation& link : found) {
+        const auto at = std::ranges::lower_bound(operations, link.event, {}, &GpuOperation::event);
+        if (at != operations.end() && at->event == link.event && at->launch == kNoEvent) {
+            at->launch = link.launch;
+            ++launchesByFlow;
+        }
+    }
+    trace.m_gpuOperations.truncate(0);
+    trace.m_gpuOperations.append(operations.data(), operations.size());
+    std::erase_if(operations, [](const GpuOperation& row) { return row.launch == kNoEvent; });
+    std::ranges::sort(operations, [](const GpuOperation& a, const GpuOperation& b) {
+        return a.launch != b.launch ? a.launch < b.launch : a.event < b.event;
+    });
+    trace.m_byLaunch.truncate(0);
+    trace.m_byLaunch.append(operations.data(), operations.size());
+}
+
 void TraceBuilder::State::reportOdd()
 {
     std::uint64_t unlinked = 0;
@@ -457,11 +483,11 @@ void TraceBuilder::State::reportOdd()
         else if (trace.m_events.begin(operation.event) < trace.m_events.begin(operation.launch))
             ++backwards;
     }
+    const std::uint64_t ambiguous = linker.ambiguousCount() - std::min(linker.ambiguousCount(), launchesByFlow);
     trace.m_report.add(WarningKind::ambiguousCorrelation, -1,
-                       "GPU operations whose correlation id is on calls of several threads: not linked.",
-                       linker.ambiguousCount());
+                       "GPU operations whose correlation id is on calls of several threads: not linked.", ambiguous);
     trace.m_report.add(WarningKind::launchNotRecorded, -1, "GPU operations whose launch is not in the recording.",
-                       unlinked - std::min(unlinked, linker.ambiguousCount()));
+                       unlinked - std::min(unlinked, ambiguous));
     trace.m_report.add(WarningKind::kernelBeforeLaunch, -1,
                        "GPU operations that begin before their launch (the clocks differ): kept as recorded.",
                        backwards);
@@ -556,6 +582,7 @@ void TraceBuilder::finish()
     s.closeUnfinished();
     s.placeEarlyFlows();
     const std::shared_ptr<const Trace> placed = snapshot();
+    s.addLaunches(launchesFromFlows(*placed));
     const ResolvedFlows flows = resolveFlows(*placed);
     s.trace.m_flows = flows.flows;
     s.trace.m_report.add(WarningKind::danglingFlow, -1, "Flow events without a slice or a partner.", flows.dangling);

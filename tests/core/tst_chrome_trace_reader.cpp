@@ -398,6 +398,7 @@ void TestChromeTraceReader::firstPictureComesEarly()
     QVERIFY(counts.front() > 0 && counts.front() < 60'000);
     QCOMPARE(progress.done(), progress.total());
     QCOMPARE(progress.total(), static_cast<std::uint64_t>(text.size()));
+    QCOMPARE((*trace)->sources()[0].bytes, static_cast<std::uint64_t>(text.size()));
 }
 
 // Nothing grows faster than the input.
