@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/record/host_records.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
 namespace decodescope {
 
 static_assert(sizeof(HostRecord) <= 64);
+
+void WordBuffer::prepare(std::size_t count)
+{
+    if (count > m_capacity)
+        grow(count);
+    std::fill_n(m_words.get() + m_size, m_capacity - m_size, 0);
+}
+
+void WordBuffer::grow(std::size_t needed)
+{
+    const std::size_t capacity = std::max(needed, 2 * m_capacity);
+    std::unique_ptr<std::int64_t[]> words(new std::int64_t[capacity]); // not make_unique, which would write it
+    std::copy_n(m_words.get(), m_size, words.get());
+    m_words = std::move(words);
+    m_capacity = capacity;
+}
 
 void HostRecordQueue::prepare(std::size_t chunks)
 {

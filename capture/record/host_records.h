@@ -41,13 +41,43 @@ struct HostRecord
     CallDomain domain = CallDomain::runtime;
 };
 
+// A growing row of words. Unlike std::vector it hands out room that has not been written: on the hot path each word is
+// written once.
+class WordBuffer
+{
+public:
+    // Room for `count` more words behind the present ones; valid until the next call.
+    std::int64_t* append(std::size_t count)
+    {
+        if (m_size + count > m_capacity)
+            grow(m_size + count);
+        std::int64_t* room = m_words.get() + m_size;
+        m_size += count;
+        return room;
+    }
+    void push_back(std::int64_t word) { *append(1) = word; }
+
+    const std::int64_t* data() const { return m_words.get(); }
+    std::size_t size() const { return m_size; }
+    void clear() { m_size = 0; }
+    // Makes room for `count` words in all and touches it.
+    void prepare(std::size_t count);
+
+private:
+    void grow(std::size_t needed);
+
+    std::unique_ptr<std::int64_t[]> m_words;
+    std::size_t m_size = 0;
+    std::size_t m_capacity = 0;
+};
+
 // Records of one thread. Ops and calls stand in the order in which they began; a module or an annotation stands where
 // it ended.
 struct HostChunk
 {
     std::int64_t threadId = 0;
     std::vector<HostRecord> records;
-    std::vector<std::int64_t> inputs;
+    WordBuffer inputs;
 
     // A chunk is handed over at the latest when it holds so many records.
     static constexpr std::size_t kUsualRecords = 8192;
@@ -63,7 +93,7 @@ struct HostChunk
     {
         constexpr std::size_t kReserve = kUsualRecords / 4; // an operator may be open when the limit is reached
         records.resize(kUsualRecords + kReserve);
-        inputs.resize(kUsualInputs);
+        inputs.prepare(kUsualInputs);
         clear();
     }
 };

@@ -18,21 +18,24 @@ namespace decodescope {
 
 namespace {
 
-using Words = std::vector<std::int64_t>;
+using Words = WordBuffer;
 
 void encodeTensor(Words& words, const c10::TensorImpl& tensor)
 {
     const int type = static_cast<int>(c10::typeMetaToScalarType(tensor.dtype()));
     const auto sizes = tensor.sizes();
-    if (tensor.layout() != c10::kStrided) {
-        words.push_back(OpInput::header(OpInput::plainTensor, type, sizes.size()));
-        words.insert(words.end(), sizes.begin(), sizes.end());
+    const std::size_t count = sizes.size();
+    const bool hasStrides = tensor.layout() == c10::kStrided;
+    std::int64_t* room = words.append(1 + (hasStrides ? 2 * count : count));
+    *room++ = OpInput::header(hasStrides ? OpInput::tensor : OpInput::plainTensor, type, count);
+    // Four numbers or so: a loop is shorter than a call of memcpy().
+    for (std::size_t i = 0; i < count; ++i)
+        room[i] = sizes[i];
+    if (!hasStrides)
         return;
-    }
     const auto strides = tensor.strides();
-    words.push_back(OpInput::header(OpInput::tensor, type, sizes.size()));
-    words.insert(words.end(), sizes.begin(), sizes.end());
-    words.insert(words.end(), strides.begin(), strides.end());
+    for (std::size_t i = 0; i < count; ++i)
+        room[count + i] = strides[i];
 }
 
 const c10::TensorImpl* definedTensor(const c10::IValue& value)
@@ -79,8 +82,9 @@ void encodeList(Words& words, const c10::IValue& list)
 
 void encodeScalar(Words& words, OpInput::Kind kind, std::int64_t word)
 {
-    words.push_back(OpInput::header(kind, 0, 1));
-    words.push_back(word);
+    std::int64_t* room = words.append(2);
+    room[0] = OpInput::header(kind, 0, 1);
+    room[1] = word;
 }
 
 void encodeInputs(Words& words, c10::ArrayRef<const c10::IValue> inputs)

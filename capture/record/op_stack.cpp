@@ -46,7 +46,7 @@ void OpStack::closeWindow(Ns now)
     handOver();
 }
 
-std::vector<std::int64_t>& OpStack::beginOp(const char* name)
+WordBuffer& OpStack::beginOp(const char* name)
 {
     m_openOps.push_back(static_cast<std::uint32_t>(m_chunk->records.size()));
     HostRecord& record = m_chunk->records.emplace_back();

@@ -57,7 +57,7 @@ public:
 
     // beginOp() gives the place where the operator's arguments go; startOp() stamps it when they are there, so that
     // copying them does not count as the operator's time. `name` must live as long as this stack: see names().
-    std::vector<std::int64_t>& beginOp(const char* name);
+    WordBuffer& beginOp(const char* name);
     void startOp(Ns now);
     void endOp(Ns now);
 
