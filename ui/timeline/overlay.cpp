@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kArrowHead = 7;
 constexpr std::size_t kMostArrows = 48;
+constexpr std::size_t kMostNamesakes = 1000;
 
 class Placer
 {
@@ -106,6 +107,8 @@ void Overlay::paint(QPainter& painter, const OverlayInput& in)
     painter.setFont(in.font);
     const Placer place(in);
     paintRanges(painter, in);
+    paintNamesakes(painter, in);
+    painter.setClipping(false);
     if (in.state.cursorTime() && in.tip.empty()) {
         painter.setPen(QPen(in.theme.cursorLine, 1));
         const double x = place.x(*in.state.cursorTime());
@@ -129,6 +132,34 @@ void Overlay::paint(QPainter& painter, const OverlayInput& in)
     painter.setRenderHint(QPainter::Antialiasing, false);
     if (!in.tip.empty())
         paintTip(painter, in);
+}
+
+// The others of the name that the pointer is on, of those that are drawn by themselves.
+void Overlay::paintNamesakes(QPainter& painter, const OverlayInput& in)
+{
+    const EventId hovered = in.state.hoveredEvent();
+    if (hovered == kNoEvent || index(hovered) >= in.trace.eventCount())
+        return;
+    const NameId name = in.trace.event(hovered).name;
+    const double ratio = in.scene.view().pixelRatio;
+    QColor light = in.theme.selectedOutline;
+    light.setAlpha(70);
+    std::size_t left = kMostNamesakes;
+    for (const Scene::Band& band : in.scene.bands()) {
+        painter.setClipRect(QRectF(0, band.top / ratio, in.size.width(), (band.bottom - band.top) / ratio));
+        for (const DrawnLane& lane : band.list.lanes) {
+            if (lane.track == kNoTrack)
+                continue;
+            for (const DrawnRun& run : band.list.runsOf(lane)) {
+                if (run.count > 1 || in.trace.events().name(run.event) != name)
+                    continue;
+                painter.fillRect(
+                    QRectF(run.x / ratio, lane.y / ratio, run.width / ratio, (lane.height - ratio) / ratio), light);
+                if (--left == 0)
+                    return;
+            }
+        }
+    }
 }
 
 void Overlay::paintRanges(QPainter& painter, const OverlayInput& in) const

@@ -50,6 +50,7 @@ private:
         QRectF box;
         EventId target = kNoEvent;
     };
+    static void paintNamesakes(QPainter& painter, const OverlayInput& in);
     void paintRanges(QPainter& painter, const OverlayInput& in) const;
     void paintLinks(QPainter& painter, const OverlayInput& in);
     void paintMarker(QPainter& painter, const OverlayInput& in, const Scene::Spot& spot, EventId target);

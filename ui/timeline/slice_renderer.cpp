@@ -82,6 +82,17 @@ void drawLane(const RenderContext& context, const Lane& lane, DrawnLane drawn, D
     out.lanes.push_back(drawn);
 }
 
+// Layers are all written alike: "L7" as soon as one that is whole in sight has no room for "layer 17".
+bool needsBriefLayers(const RenderContext& context, const std::vector<Run>& runs)
+{
+    const double wanted = context.names.width(QStringLiteral("layer 00"));
+    return std::ranges::any_of(runs, [&](const Run& run) {
+        const bool isWhole = run.x > 0 && run.x + run.width < context.scale.widthPx();
+        return isWhole && run.count == 1 && run.width / context.pixelRatio >= kLeastLabelWidth &&
+               textRoom(context, run.width) < wanted;
+    });
+}
+
 QString blockText(const ModelBlock& block, bool isLayer)
 {
     if (isLayer)
@@ -96,6 +107,7 @@ void drawBlocks(const RenderContext& context, const Lane& lane, const std::vecto
     static std::vector<Run> runs;
     runs.clear();
     foldLane(lane, context.scale, context.columnPx, runs);
+    const bool isBrief = isLayer && needsBriefLayers(context, runs);
     drawn.firstRun = out.runs.size();
     drawn.runCount = runs.size();
     for (const Run& run : runs) {
@@ -105,13 +117,12 @@ void drawBlocks(const RenderContext& context, const Lane& lane, const std::vecto
         const bool isDim = !isLayer && context.colors.isHighlighting() && !context.colors.isHighlighted(event);
         out.runs.push_back({run.x, run.width, event, run.count, color, run.covered, isDim, false});
         if (run.count == 1 && run.width / context.pixelRatio >= kLeastLabelWidth) {
-            const QString whole = blockText(block, isLayer);
-            QString text = context.names.fitting(whole, textRoom(context, run.width));
-            // All layers alike: "L7" where two digits of "layer 17" would not fit.
-            if (isLayer && context.names.width(QStringLiteral("layer 00")) > textRoom(context, run.width)) {
-                const QString brief = QStringLiteral("L%1").arg(block.layer);
-                text = context.names.width(brief) <= textRoom(context, run.width) ? brief : QString();
-            }
+            QString text;
+            if (isLayer && isBrief)
+                text = QStringLiteral("L%1").arg(block.layer);
+            else
+                text = blockText(block, isLayer);
+            text = context.names.fitting(text, textRoom(context, run.width));
             addLabel(context, out.runs.back(), drawn, text, lane.range(run.position).length(), out);
         }
     }

@@ -57,26 +57,30 @@ void TimeRuler::paintEvent(QPaintEvent*)
         const double right = scale.pixelAt(range->end) / ratio;
         painter.fillRect(QRectF(left, bottom - 3, std::max(1.0, right - left), 3), theme.rangeEdge);
     }
+    QRectF chip; // the pointer's time; no tick is written where it is
+    QString chipText;
+    if (const auto cursor = m_state.cursorTime()) {
+        const double x = scale.pixelAt(*cursor) / ratio;
+        chipText = relativeTimeText(*cursor, m_state.timeOrigin());
+        const double chipWidth = metrics.horizontalAdvance(chipText) + 12;
+        chip = QRectF(std::clamp(x - chipWidth / 2, 0.0, std::max(0.0, width() - chipWidth)), 2, chipWidth,
+                      bottom - kTickHeight - 3);
+        painter.fillRect(QRectF(x, bottom - kTickHeight, 1, kTickHeight), theme.text);
+    }
     for (const TimeTick& tick : timeTicks(scale, m_state.timeOrigin(), static_cast<int>(kTickSpacing * ratio))) {
         const double x = tick.x / ratio;
         painter.fillRect(QRectF(x, bottom - kTickHeight, 1, kTickHeight), theme.textFaint);
         const double textWidth = metrics.horizontalAdvance(tick.text);
-        const double left = x - textWidth / 2;
-        if (left < 2 || left + textWidth > width() - 2)
+        const QRectF box(x - textWidth / 2, 0, textWidth + 1, bottom - kTickHeight);
+        if (box.left() < 2 || box.right() > width() - 2 || box.intersects(chip))
             continue;
         painter.setPen(theme.textDim);
-        painter.drawText(QRectF(left, 0, textWidth + 1, bottom - kTickHeight), Qt::AlignCenter, tick.text);
+        painter.drawText(box, Qt::AlignCenter, tick.text);
     }
-    if (const auto cursor = m_state.cursorTime()) {
-        const double x = scale.pixelAt(*cursor) / ratio;
-        const QString text = relativeTimeText(*cursor, m_state.timeOrigin());
-        const double textWidth = metrics.horizontalAdvance(text) + 12;
-        const QRectF box(std::clamp(x - textWidth / 2, 0.0, std::max(0.0, width() - textWidth)), 2, textWidth,
-                         bottom - kTickHeight - 3);
-        painter.fillRect(box, theme.control);
+    if (!chipText.isEmpty()) {
+        painter.fillRect(chip, theme.control);
         painter.setPen(theme.text);
-        painter.drawText(box, Qt::AlignCenter, text);
-        painter.fillRect(QRectF(x, bottom - kTickHeight, 1, kTickHeight), theme.text);
+        painter.drawText(chip, Qt::AlignCenter, chipText);
     }
     painter.fillRect(QRectF(0, bottom - 1, width(), 1), theme.border);
 }
