@@ -45,6 +45,12 @@ QRgb barColor(const Theme& theme, BarColor color)
     return theme.rowLine.rgb();
 }
 
+// Between lanes, and between slices.
+int separator(const QImage& image)
+{
+    return std::max(1, static_cast<int>(std::lround(image.devicePixelRatio())));
+}
+
 QRgb* line(QImage& image, int y)
 {
     return reinterpret_cast<QRgb*>(image.scanLine(y));
@@ -77,8 +83,19 @@ void Raster::paint(QImage& image, int top, int bottom, const DrawList& list, con
             m_background[static_cast<std::size_t>(x)] = m_theme->grid.rgb();
     }
     const int rowsEnd = std::clamp(background.rowsEndY, top, bottom);
-    for (int y = top; y < rowsEnd; ++y)
-        std::memcpy(line(image, y), m_background.data(), m_background.size() * sizeof(QRgb));
+    // Lines of lanes are painted as a whole below.
+    std::vector<bool> isLane(static_cast<std::size_t>(std::max(0, bottom)), false);
+    const int gap = separator(image);
+    for (const DrawnLane& lane : list.lanes) {
+        if (lane.runCount > 0)
+            std::fill(isLane.begin() + std::clamp(lane.y, 0, bottom),
+                      isLane.begin() + std::clamp(lane.y + lane.height - gap, std::clamp(lane.y, 0, bottom), bottom),
+                      true);
+    }
+    for (int y = top; y < rowsEnd; ++y) {
+        if (!isLane[static_cast<std::size_t>(y)])
+            std::memcpy(line(image, y), m_background.data(), m_background.size() * sizeof(QRgb));
+    }
     for (int y = rowsEnd; y < bottom; ++y)
         std::fill_n(line(image, y), width, m_theme->canvas.rgb());
     const int thickness = std::max(1, static_cast<int>(image.devicePixelRatio()));
@@ -95,7 +112,7 @@ void Raster::paintLanes(QImage& image, int top, int bottom, const DrawList& list
 {
     const Palette& palette = Palette::of(m_theme->isDark);
     const int width = image.width();
-    const int gap = std::max(1, static_cast<int>(std::lround(image.devicePixelRatio())));
+    const int gap = separator(image);
     const QRgb canvas = m_theme->canvas.rgb();
     std::vector<QRgb> pixels(static_cast<std::size_t>(width));
     for (const DrawnLane& lane : list.lanes) {
