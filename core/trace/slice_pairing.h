@@ -26,13 +26,16 @@ struct OpenSlice
 class OpenSlices
 {
 public:
+    static constexpr std::size_t kSearched = 1024; // nothing nests deeper than this but by a fault
+
     void open(const OpenSlice& slice) { m_open.push_back(slice); }
 
     // Closes the innermost open slice of that name; an end without a name closes the innermost one. nullopt when there
-    // is none: the end was never begun. O(open slices) at worst, O(1) for ends in order.
+    // is none among the kSearched innermost: the end was never begun. O(1) for ends in order.
     std::optional<OpenSlice> close(NameId name)
     {
-        for (std::size_t i = m_open.size(); i-- > 0;) {
+        const std::size_t last = m_open.size() > kSearched ? m_open.size() - kSearched : 0;
+        for (std::size_t i = m_open.size(); i-- > last;) {
             if (name != kEmptyName && m_open[i].name != name)
                 continue;
             const OpenSlice found = m_open[i];
