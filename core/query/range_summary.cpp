@@ -169,6 +169,7 @@ private:
             PartUse& part = m_parts[static_cast<std::size_t>(m_labels->of(index).part)];
             part.time = saturatingAdd(part.time, cut.length());
             ++part.count;
+            m_partDurations[static_cast<std::size_t>(m_labels->of(index).part)].push_back(range.length());
         }
         addSample(event, kind, range, cut, index);
     }
@@ -234,6 +235,8 @@ private:
             if (m_parts[i].count == 0)
                 continue;
             m_parts[i].part = static_cast<Part>(i);
+            m_parts[i].median = median(m_partDurations[i]);
+            m_parts[i].p99 = percentile(m_partDurations[i], 0.99);
             m_summary.parts.push_back(m_parts[i]);
         }
     }
@@ -258,6 +261,7 @@ private:
     std::vector<RunningUnion> m_busyOfStream;
     Ns m_total = 0; // of all operations, cut
     std::array<PartUse, kPartCount> m_parts{};
+    std::array<std::vector<Ns>, kPartCount> m_partDurations;
     std::vector<KernelSamples> m_kernels;
     std::vector<std::uint32_t> m_slots; // by name: index among m_kernels + 1; 0: none
 };

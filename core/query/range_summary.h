@@ -28,6 +28,7 @@ struct PartUse
     Part part = Part::other;
     Ns time = 0; // cut at the window's ends, summed over all streams
     std::uint64_t count = 0;
+    Ns median = 0, p99 = 0; // of whole durations, by nearest rank
 };
 
 struct StepOverlap

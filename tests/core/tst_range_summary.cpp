@@ -142,6 +142,8 @@ void RangeSummaryTest::partsComeFromLabels()
     QCOMPARE(summary->parts[0].part, Part::qProj);
     QCOMPARE(summary->parts[0].time, Ns{40});
     QCOMPARE(summary->parts[0].count, std::uint64_t{2});
+    QCOMPARE(summary->parts[0].median, Ns{20}); // of 20 and 30, by nearest rank and not cut
+    QCOMPARE(summary->parts[0].p99, Ns{30});
     QCOMPARE(summary->parts[1].time, Ns{20 + 0 + 30});
     QVERIFY(summarizeRange(*trace, {20, 120})->parts.empty());
 }
