@@ -25,6 +25,8 @@ LiveController::LiveController(TraceDocument& document, SourceFactory factory, Q
     , m_document(document)
     , m_factory(std::move(factory))
     , m_timer(new QTimer(this))
+    , m_maker(this)
+    , m_disposer(this)
 {
     m_timer->setInterval(kTickMs);
     connect(m_timer, &QTimer::timeout, this, &LiveController::tick);

@@ -60,7 +60,8 @@ void TableModel::arrange()
     const auto matches = [this](std::size_t row) {
         return m_filter.isEmpty() ||
                std::any_of(m_columns.begin(), m_columns.end(), [this, row](const TableColumn& column) {
-                   return !column.isNumber && column.text(row).contains(m_filter, Qt::CaseInsensitive);
+                   return !column.isNumber && (column.text(row).contains(m_filter, Qt::CaseInsensitive) ||
+                                               valueAt(row, column).toString().contains(m_filter, Qt::CaseInsensitive));
                });
     };
     for (std::size_t row = 0; row < m_rows; ++row)
@@ -122,7 +123,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return column.text(row);
     case Qt::ToolTipRole:
-        return column.isNumber ? QVariant() : QVariant(column.text(row));
+        return column.isNumber ? QVariant() : valueAt(row, column);
     case Qt::DecorationRole:
         return column.color ? QVariant(column.color(row)) : QVariant();
     case Qt::TextAlignmentRole:

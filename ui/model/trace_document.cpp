@@ -9,6 +9,8 @@ namespace decodescope {
 namespace {
 
 constexpr int kProgressIntervalMs = 50;
+// Between labellings of a trace that grows: they take time from the decode that is being recorded.
+constexpr int kLiveLabelIntervalMs = 1000;
 
 QString titleOf(const QStringList& files)
 {
@@ -20,13 +22,20 @@ QString titleOf(const QStringList& files)
 
 } // namespace
 
-TraceDocument::TraceDocument(Opener opener, QObject* parent)
+TraceDocument::TraceDocument(Opener opener, Labeller labeller, QObject* parent)
     : QObject(parent)
     , m_opener(std::move(opener))
+    , m_labeller(std::move(labeller))
     , m_trace(std::make_shared<const Trace>())
+    , m_labelledTrace(m_trace)
     , m_progressTimer(new QTimer(this))
+    , m_labelTimer(new QTimer(this))
+    , m_loader(this)
+    , m_labelJob(this)
 {
     m_progressTimer->setInterval(kProgressIntervalMs);
+    m_labelTimer->setSingleShot(true);
+    connect(m_labelTimer, &QTimer::timeout, this, &TraceDocument::label);
     connect(m_progressTimer, &QTimer::timeout, this, &TraceDocument::stateChanged);
 }
 
@@ -80,10 +89,14 @@ void TraceDocument::setTrace(std::shared_ptr<const Trace> trace, const QString& 
 {
     m_trace = std::move(trace);
     m_labels.reset();
+    m_labelledTrace.reset();
+    m_labelJob.cancel();
+    m_labelTimer->stop();
     m_title = title;
     m_files = files;
     Q_EMIT traceReset();
     Q_EMIT traceChanged();
+    label();
 }
 
 void TraceDocument::beginLive(const QString& title)
@@ -98,11 +111,29 @@ void TraceDocument::publish(std::shared_ptr<const Trace> snapshot)
 {
     m_trace = std::move(snapshot);
     Q_EMIT traceChanged();
+    if (!m_labelTimer->isActive())
+        m_labelTimer->start(kLiveLabelIntervalMs);
+}
+
+void TraceDocument::label()
+{
+    if (isLabelled() || m_labelJob.isRunning()) // a growing trace would never let a job come to its end
+        return;
+    m_labelJob.start([labeller = m_labeller, trace = m_trace](
+                         std::stop_token stop, Progress&) { return std::pair(labeller(*trace, stop), trace); },
+                     [this](const std::pair<std::shared_ptr<const Labels>, std::shared_ptr<const Trace>>& result) {
+                         m_labels = result.first;
+                         m_labelledTrace = result.second;
+                         Q_EMIT labelsChanged();
+                         if (m_labelledTrace != m_trace && m_state != State::live)
+                             label();
+                     });
 }
 
 void TraceDocument::endLive()
 {
     setState(State::idle);
+    label();
 }
 
 void TraceDocument::setState(State state)

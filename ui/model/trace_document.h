@@ -32,13 +32,17 @@ public:
     // How files are read; runs on a worker.
     using Opener = std::function<Result<std::shared_ptr<const Trace>>(const std::vector<std::string>& files,
                                                                       Progress& progress, std::stop_token stop)>;
-    explicit TraceDocument(Opener opener, QObject* parent = nullptr);
+    // Tells what each GPU operation serves; runs on a worker. May be null: no labels then.
+    using Labeller = std::function<std::shared_ptr<const Labels>(const Trace& trace, std::stop_token stop)>;
+    explicit TraceDocument(Opener opener, Labeller labeller = {}, QObject* parent = nullptr);
     ~TraceDocument() override;
 
     // Never null: an empty trace at first.
     std::shared_ptr<const Trace> trace() const { return m_trace; }
     // Of trace() or of an earlier, shorter snapshot of it; null until computed.
     std::shared_ptr<const Labels> labels() const { return m_labels; }
+    // Labels of all of trace() are there, or there will be none.
+    bool isLabelled() const { return !m_labeller || m_labelledTrace == m_trace; }
     State state() const { return m_state; }
     bool isEmpty() const { return m_trace->eventCount() == 0; }
 
@@ -72,17 +76,22 @@ Q_SIGNALS:
 
 private:
     void setState(State state);
+    void label();
     void finishLoading(const Result<std::shared_ptr<const Trace>>& result, const QStringList& files);
 
     Opener m_opener;
+    Labeller m_labeller;
     std::shared_ptr<const Trace> m_trace;
     std::shared_ptr<const Labels> m_labels;
+    std::shared_ptr<const Trace> m_labelledTrace; // what m_labels was made of
     State m_state = State::idle;
     QStringList m_files;
     QStringList m_loadingFiles;
     QString m_title;
     QTimer* m_progressTimer;
+    QTimer* m_labelTimer;
     JobRunner m_loader;
+    JobRunner m_labelJob;
 };
 
 } // namespace decodescope

@@ -95,7 +95,7 @@ void drawHeaderSection(const QStyleOption* option, QPainter* painter)
 
 void drawHeaderLabel(const QStyleOptionHeader* header, QPainter* painter)
 {
-    const int margin = header->fontMetrics.averageCharWidth();
+    const int margin = 4; // as that of a cell's text
     QRect rect = header->rect.adjusted(margin, 0, -margin, 0);
     QString text = header->text;
     // The arrow is part of the text: it costs no room where there is none.
@@ -220,7 +220,7 @@ void QuietStyle::drawControl(ControlElement element, const QStyleOption* option,
     case CE_PushButtonLabel:
     case CE_ToolButtonLabel:
         if (option->state & State_Enabled &&
-            (hasProperty(widget, kProminentProperty) || hasProperty(widget, kRecordProperty))) {
+            (hasProperty(widget, kProminentProperty) || hasProperty(widget, kRecordProperty) || option->state & State_On)) {
             // On a filled button the text is that of a highlight, in both themes.
             const QColor text = option->palette.color(QPalette::HighlightedText);
             if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
@@ -249,6 +249,14 @@ void QuietStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
     if (control == CC_ScrollBar) {
         if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
             drawScrollBar(this, bar, painter, widget);
+            return;
+        }
+    }
+    if (control == CC_ToolButton) {
+        if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option)) {
+            QStyleOptionToolButton copy = *button; // a small arrow in the corner says less than one in the text
+            copy.features &= ~QStyleOptionToolButton::HasMenu;
+            QProxyStyle::drawComplexControl(control, &copy, painter, widget);
             return;
         }
     }

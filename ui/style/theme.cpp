@@ -135,7 +135,7 @@ QPalette Theme::palette() const
     p.setColor(QPalette::Base, isDark ? canvas : rgb(0xffffff));
     p.setColor(QPalette::AlternateBase, windowAlt);
     p.setColor(QPalette::Text, text);
-    p.setColor(QPalette::PlaceholderText, textFaint);
+    p.setColor(QPalette::PlaceholderText, textDim);
     p.setColor(QPalette::Button, control);
     p.setColor(QPalette::ButtonText, text);
     p.setColor(QPalette::BrightText, error);

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/model/settings.h"
+
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace decodescope {
+
+namespace {
+
+constexpr int kLayoutVersion = 1;
+
+// Every key of the file.
+const QString kVersion = QStringLiteral("layoutVersion");
+const QString kTheme = QStringLiteral("theme");
+const QString kRecentFiles = QStringLiteral("recentFiles");
+const QString kLastFolder = QStringLiteral("lastFolder");
+const QString kDrawerPanel = QStringLiteral("drawerPanel");
+const QString kLayoutGroup = QStringLiteral("layout/");
+const QString kCaptureGroup = QStringLiteral("capture/");
+
+QString configFile()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::ConfigLocation) +
+           QStringLiteral("/decodescope/decodescope.ini");
+}
+
+template <class Enum>
+Enum enumOf(const QVariant& value, Enum fallback, int count)
+{
+    bool ok = false;
+    const int number = value.toInt(&ok);
+    return ok && number >= 0 && number < count ? static_cast<Enum>(number) : fallback;
+}
+
+} // namespace
+
+Settings::Settings()
+    : Settings(configFile())
+{
+}
+
+Settings::Settings(const QString& file)
+    : m_settings(file, QSettings::IniFormat)
+{
+    if (m_settings.value(kVersion, kLayoutVersion).toInt() != kLayoutVersion)
+        m_settings.remove(QStringLiteral("layout"));
+    m_settings.setValue(kVersion, kLayoutVersion);
+}
+
+ThemeMode Settings::theme() const
+{
+    return enumOf(m_settings.value(kTheme), ThemeMode::system, 3);
+}
+
+void Settings::setTheme(ThemeMode theme)
+{
+    m_settings.setValue(kTheme, int(theme));
+}
+
+QStringList Settings::recentFiles() const
+{
+    QStringList there;
+    for (const QString& file : m_settings.value(kRecentFiles).toStringList())
+        if (QFileInfo::exists(file))
+            there.push_back(file);
+    return there;
+}
+
+void Settings::addRecentFile(const QString& file)
+{
+    const QString path = QFileInfo(file).absoluteFilePath();
+    QStringList files = m_settings.value(kRecentFiles).toStringList();
+    files.removeAll(path);
+    files.prepend(path);
+    m_settings.setValue(kRecentFiles, files.mid(0, kMostRecentFiles));
+}
+
+void Settings::clearRecentFiles()
+{
+    m_settings.remove(kRecentFiles);
+}
+
+QByteArray Settings::layout(const QString& what) const
+{
+    return m_settings.value(kLayoutGroup + what).toByteArray();
+}
+
+void Settings::setLayout(const QString& what, const QByteArray& state)
+{
+    m_settings.setValue(kLayoutGroup + what, state);
+}
+
+QString Settings::drawerPanel() const
+{
+    return m_settings.value(kDrawerPanel).toString();
+}
+
+void Settings::setDrawerPanel(const QString& id)
+{
+    m_settings.setValue(kDrawerPanel, id);
+}
+
+QString Settings::lastFolder() const
+{
+    return m_settings.value(kLastFolder).toString();
+}
+
+void Settings::setLastFolder(const QString& folder)
+{
+    m_settings.setValue(kLastFolder, folder);
+}
+
+CaptureOptions Settings::captureOptions() const
+{
+    const auto value = [this](const char* key, const QVariant& fallback) {
+        return m_settings.value(kCaptureGroup + QLatin1String(key), fallback);
+    };
+    CaptureOptions o;
+    o.model = value("model", QString::fromStdString(o.model)).toString().toStdString();
+    o.device = enumOf(value("device", int(o.device)), o.device, 3);
+    o.dtype = enumOf(value("dtype", int(o.dtype)), o.dtype, 4);
+    o.attention = enumOf(value("attention", int(o.attention)), o.attention, 5);
+    o.kvCache = enumOf(value("kvCache", int(o.kvCache)), o.kvCache, 2);
+    o.mode = enumOf(value("mode", int(o.mode)), o.mode, 2);
+    o.batch = value("batch", o.batch).toInt();
+    o.promptLength = value("promptLength", o.promptLength).toInt();
+    o.promptText = value("promptText", QString()).toString().toStdString();
+    o.schedule.wait = value("wait", o.schedule.wait).toInt();
+    o.schedule.warmup = value("warmup", o.schedule.warmup).toInt();
+    o.schedule.active = value("active", o.schedule.active).toInt();
+    o.schedule.repeat = value("repeat", o.schedule.repeat).toInt();
+    o.synchronizeEachStep = value("synchronizeEachStep", o.synchronizeEachStep).toBool();
+    o.recordShapes = value("recordShapes", o.recordShapes).toBool();
+    o.includePrefill = value("includePrefill", o.includePrefill).toBool();
+    o.timedSteps = value("timedSteps", o.timedSteps).toInt();
+    return o;
+}
+
+void Settings::setCaptureOptions(const CaptureOptions& o)
+{
+    const auto set = [this](const char* key, const QVariant& value) {
+        m_settings.setValue(kCaptureGroup + QLatin1String(key), value);
+    };
+    set("model", QString::fromStdString(o.model));
+    set("device", int(o.device));
+    set("dtype", int(o.dtype));
+    set("attention", int(o.attention));
+    set("kvCache", int(o.kvCache));
+    set("mode", int(o.mode));
+    set("batch", o.batch);
+    set("promptLength", o.promptLength);
+    set("promptText", QString::fromStdString(o.promptText));
+    set("wait", o.schedule.wait);
+    set("warmup", o.schedule.warmup);
+    set("active", o.schedule.active);
+    set("repeat", o.schedule.repeat);
+    set("synchronizeEachStep", o.synchronizeEachStep);
+    set("recordShapes", o.recordShapes);
+    set("includePrefill", o.includePrefill);
+    set("timedSteps", o.timedSteps);
+}
+
+} // namespace decodescope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the program remembers between runs. The only place that touches QSettings.
+#pragma once
+
+#include "core/live/capture_options.h"
+#include "ui/style/theme.h"
+
+#include <QByteArray>
+#include <QSettings>
+#include <QStringList>
+
+namespace decodescope {
+
+// An INI file in the user's configuration folder. Values of an unknown version of the layout are not read.
+class Settings
+{
+public:
+    static constexpr int kMostRecentFiles = 12;
+
+    Settings();
+    explicit Settings(const QString& file); // a file of its own, for tests
+
+    ThemeMode theme() const;
+    void setTheme(ThemeMode theme);
+
+    // Newest first, absolute paths; those that are gone are left out.
+    QStringList recentFiles() const;
+    void addRecentFile(const QString& file);
+    void clearRecentFiles();
+
+    // Where windows and splitters were; empty at first.
+    QByteArray layout(const QString& what) const;
+    void setLayout(const QString& what, const QByteArray& state);
+    QString drawerPanel() const;
+    void setDrawerPanel(const QString& id);
+    QString lastFolder() const;
+    void setLastFolder(const QString& folder);
+
+    // The last capture's choices.
+    CaptureOptions captureOptions() const;
+    void setCaptureOptions(const CaptureOptions& options);
+
+private:
+    mutable QSettings m_settings;
+};
+
+} // namespace decodescope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Remembers for each file where one was in it: view, selection, kept ranges.
+#pragma once
+
+#include "core/base/time.h"
+#include "ui/model/timeline_state.h"
+
+#include <QObject>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+class QTimer;
+
+namespace decodescope {
+
+class TraceDocument;
+
+// One small JSON file a trace in `folder`, found again by the trace's path, size and time of change. Written a while
+// after a change, so that a crash loses little, and when another trace comes or this object goes. Make it after the
+// views, which reset the state when a trace comes.
+class ViewStore : public QObject
+{
+    Q_OBJECT
+public:
+    static constexpr int kMostFiles = 200; // the oldest go first
+    static QString defaultFolder();
+
+    ViewStore(TraceDocument& document, TimelineState& state, const QString& folder, QObject* parent = nullptr);
+    ~ViewStore() override;
+
+private:
+    struct View
+    {
+        TimeRange visible;
+        std::optional<TimeRange> selected;
+        std::vector<KeptRange> kept;
+    };
+    void takeReset();
+    void remember();
+    void write();
+    QString fileFor(const QStringList& traces) const;
+    void dropOldFiles() const;
+
+    TraceDocument& m_document;
+    TimelineState& m_state;
+    QString m_folder;
+    QString m_file; // of the trace that is shown; empty: not from a file
+    std::optional<View> m_unwritten;
+    QTimer* m_timer;
+};
+
+} // namespace decodescope
