@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/details_panel.h"
+
+#include "ui/model/timeline_navigator.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/panels/event_details.h"
+#include "ui/style/theme.h"
+
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace decodescope {
+
+DetailsPanel::DetailsPanel(const PanelContext& context, QWidget* parent)
+    : Panel(context, parent)
+    , m_text(new QTextBrowser)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_text);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->document()->setDocumentMargin(12);
+    m_text->viewport()->setAutoFillBackground(false); // the panel's own colour, not that of a text field
+    m_text->setAccessibleName(tr("Details of the selected slice"));
+    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) {
+        bool ok = false;
+        const uint number = url.path().toUInt(&ok);
+        if (url.scheme() == QStringLiteral("event") && ok && number < this->context().document.trace()->eventCount())
+            this->context().navigator.goTo(static_cast<EventId>(number));
+    });
+    connect(&context.state, &TimelineState::selectedEventChanged, this, &DetailsPanel::invalidate);
+    connect(&context.state, &TimelineState::timeOriginChanged, this, &DetailsPanel::invalidate);
+    connect(&context.document, &TraceDocument::traceReset, this, &DetailsPanel::invalidate);
+    connect(&context.document, &TraceDocument::labelsChanged, this, &DetailsPanel::invalidate);
+}
+
+QString DetailsPanel::plainText() const
+{
+    return m_text->toPlainText();
+}
+
+void DetailsPanel::refresh()
+{
+    const Theme& theme = Theme::of(palette());
+    const TraceDocument& document = context().document;
+    const EventId event = context().state.selectedEvent();
+    if (event == kNoEvent || index(event) >= document.trace()->eventCount()) {
+        m_text->setHtml(
+            QStringLiteral("<p style='color:%1'>%2</p>")
+                .arg(theme.textDim.name(), document.isEmpty()
+                                               ? QString()
+                                               : tr("Click a slice to see what it is, what launched it and which part "
+                                                    "of the model it serves. Drag to select a range.")));
+        return;
+    }
+    m_text->setHtml(detailsHtml(
+        describeEvent(*document.trace(), document.labels().get(), event, context().state.timeOrigin()), theme));
+    m_text->verticalScrollBar()->setValue(0);
+}
+
+} // namespace decodescope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/list_panel.h"
+
+#include "ui/model/table_model.h"
+#include "ui/panels/table_view.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace decodescope {
+
+ListPanel::ListPanel(const PanelContext& context, QWidget* parent)
+    : Panel(context, parent)
+    , m_job(this)
+    , m_bar(new QHBoxLayout)
+    , m_note(new QLabel)
+    , m_filter(new QLineEdit)
+    , m_table(new TableView)
+{
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Filter the table"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 30);
+    connect(m_filter, &QLineEdit::textChanged, &m_table->table(), &TableModel::setFilter);
+    m_bar->setSpacing(2);
+    m_bar->addSpacing(8);
+    m_bar->addWidget(m_note, 1);
+    m_bar->addWidget(m_filter);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 8, 4, 4);
+    layout->setSpacing(4);
+    layout->addLayout(m_bar);
+    layout->addWidget(m_table, 1);
+}
+
+void ListPanel::addChoices(const QStringList& texts)
+{
+    m_choices = new QButtonGroup(this);
+    for (int i = 0; i < texts.size(); ++i) {
+        auto* button = new QToolButton;
+        button->setText(texts[i]);
+        button->setCheckable(true);
+        button->setAutoRaise(true);
+        button->setChecked(i == 0);
+        m_choices->addButton(button, i);
+        m_bar->insertWidget(i, button);
+    }
+    connect(m_choices, &QButtonGroup::idClicked, this, &ListPanel::invalidate);
+}
+
+int ListPanel::choice() const
+{
+    return m_choices ? m_choices->checkedId() : 0;
+}
+
+void ListPanel::setNote(const QString& text)
+{
+    m_note->setText(text);
+}
+
+} // namespace decodescope

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the areas around the timeline have in common, and the list of those in the drawer below it.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QString>
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+class QTimer;
+
+namespace decodescope {
+
+class TimelineNavigator;
+class TimelineState;
+class TraceDocument;
+
+// What every panel works with; outlives the panels.
+struct PanelContext
+{
+    TraceDocument& document;
+    TimelineState& state;
+    TimelineNavigator& navigator;
+};
+
+// Brings itself up to date when it is on screen, once for any number of changes, and while a capture runs twice a
+// second at most.
+class Panel : public QWidget
+{
+    Q_OBJECT
+public:
+    Panel(const PanelContext& context, QWidget* parent);
+
+    // refresh() has been called since the last change; jobs of its may still run.
+    bool isStale() const { return m_isStale; }
+
+protected:
+    // Shows what holds now; long work goes to a JobRunner.
+    virtual void refresh() = 0;
+    // Something that refresh() looks at has changed.
+    void invalidate();
+    const PanelContext& context() const { return m_context; }
+
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refreshIfDue();
+
+    PanelContext m_context;
+    QTimer* m_timer;
+    QElapsedTimer m_sinceRefresh;
+    bool m_isStale = true;
+};
+
+struct PanelSpec
+{
+    QString id; // "selection": the word of --panel and of the stored session
+    QString title;
+    std::function<Panel*(const PanelContext&, QWidget* parent)> make;
+};
+
+// The tabs of the drawer, in order.
+std::vector<PanelSpec> panelSpecs();
+
+} // namespace decodescope

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/range_tables.h"
+
+#include "core/query/gpu_operations.h"
+#include "ui/panels/columns.h"
+#include "ui/style/palette.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace decodescope {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("RangeTables", text);
+}
+
+Ns totalTime(const RangeSummary& summary)
+{
+    return std::accumulate(summary.parts.begin(), summary.parts.end(), Ns{0},
+                           [](Ns sum, const PartUse& part) { return sum + part.time; });
+}
+
+std::uint64_t totalCount(const RangeSummary& summary)
+{
+    return std::accumulate(summary.parts.begin(), summary.parts.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const PartUse& part) { return sum + part.count; });
+}
+
+} // namespace
+
+std::vector<std::size_t> partsByTime(const RangeSummary& summary)
+{
+    std::vector<std::size_t> order(summary.parts.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return summary.parts[a].time > summary.parts[b].time; });
+    return order;
+}
+
+ShareBars shareBars(const RangeSummary& summary, bool isDark)
+{
+    ShareBars bars;
+    const double time = double(totalTime(summary));
+    const double count = double(totalCount(summary));
+    for (const std::size_t i : partsByTime(summary)) {
+        const PartUse& part = summary.parts[i];
+        const QString name = fromUtf8View(partName(part.part));
+        const QColor color = partColor(partName(part.part), isDark);
+        const double timeShare = shareOf(double(part.time), time);
+        const double countShare = shareOf(double(part.count), count);
+        bars.time.push_back(
+            {name, durationText(part.time) + QStringLiteral(", ") + shareText(timeShare), timeShare, color});
+        bars.count.push_back(
+            {name, countText(part.count) + QStringLiteral(", ") + shareText(countShare), countShare, color});
+    }
+    return bars;
+}
+
+std::vector<TableColumn> partColumns(const SharedSummary& summary, bool isDark)
+{
+    const auto order = std::make_shared<const std::vector<std::size_t>>(partsByTime(*summary));
+    const auto part = [summary, order](std::size_t row) -> const PartUse& { return summary->parts[(*order)[row]]; };
+    const double time = double(totalTime(*summary));
+    const double count = double(totalCount(*summary));
+    std::vector<TableColumn> columns;
+    columns.push_back({tr("Model part"),
+                       {},
+                       [part](std::size_t row) { return fromUtf8View(partName(part(row).part)); },
+                       [part](std::size_t row) { return QVariant(fromUtf8View(partName(part(row).part))); },
+                       [part, isDark](std::size_t row) { return partColor(partName(part(row).part), isDark); },
+                       false});
+    columns.push_back(timeColumn(tr("Time"), tr("GPU time in the range, over all streams."),
+                                 [part](std::size_t row) { return part(row).time; }));
+    columns.push_back(shareColumn(tr("Share"), tr("Of the GPU time."),
+                                  [part, time](std::size_t row) { return shareOf(double(part(row).time), time); }));
+    columns.push_back(countColumn(tr("Count"), tr("GPU operations: kernels, copies, memsets."),
+                                  [part](std::size_t row) { return part(row).count; }));
+    columns.push_back(shareColumn(tr("Of count"), tr("Share of the number of GPU operations."),
+                                  [part, count](std::size_t row) { return shareOf(double(part(row).count), count); }));
+    columns.push_back(timeColumn(tr("Mean"), tr("Time per operation."), [part](std::size_t row) {
+        const PartUse& use = part(row);
+        return use.count == 0 ? Ns{0} : Ns(std::llround(double(use.time) / double(use.count)));
+    }));
+    columns.push_back(timeColumn(tr("P50"), tr("Median of the whole durations."),
+                                 [part](std::size_t row) { return part(row).median; }));
+    columns.push_back(timeColumn(tr("P99"), tr("99 of 100 whole durations are not longer."),
+                                 [part](std::size_t row) { return part(row).p99; }));
+    return columns;
+}
+
+std::vector<TableColumn> kernelColumns(const SharedSummary& summary, const SharedTrace& trace, bool isDark)
+{
+    const auto use = [summary](std::size_t row) -> const KernelUse& { return summary->kernels[row]; };
+    const double count = double(summary->gpuOps);
+    std::vector<TableColumn> columns;
+    TableColumn name = kernelColumn(tr("Kernel"), [use, trace](std::size_t row) { return trace->text(use(row).name); });
+    name.color = [use, isDark](std::size_t row) { return partColor(partName(use(row).part), isDark); };
+    columns.push_back(std::move(name));
+    columns.push_back(timeColumn(tr("Time"), tr("In the range, over all streams."),
+                                 [use](std::size_t row) { return use(row).total; }));
+    columns.push_back(
+        shareColumn(tr("Share"), tr("Of the GPU time."), [use](std::size_t row) { return use(row).share; }));
+    columns.push_back(countColumn(tr("Count"), {}, [use](std::size_t row) { return use(row).count; }));
+    columns.push_back(shareColumn(tr("Of count"), tr("Share of the number of GPU operations."),
+                                  [use, count](std::size_t row) { return shareOf(double(use(row).count), count); }));
+    const auto time = [&](const QString& title, Ns KernelUse::*member) {
+        columns.push_back(timeColumn(title, tr("Of the whole durations."),
+                                     [use, member](std::size_t row) { return use(row).*member; }));
+    };
+    time(tr("Mean"), &KernelUse::mean);
+    time(tr("Min"), &KernelUse::min);
+    time(tr("P50"), &KernelUse::median);
+    time(tr("P90"), &KernelUse::p90);
+    time(tr("P99"), &KernelUse::p99);
+    time(tr("Max"), &KernelUse::max);
+    columns.push_back({tr("Launch delay"),
+                       tr("From the end of the launching call to the begin of the kernel; median."),
+                       [use](std::size_t row) {
+                           return use(row).launchDelay < 0 ? QStringLiteral("\u2013")
+                                                           : durationText(use(row).launchDelay);
+                       },
+                       [use](std::size_t row) { return QVariant(qlonglong(use(row).launchDelay)); },
+                       {},
+                       true});
+    return columns;
+}
+
+std::vector<TableColumn> streamColumns(const SharedSummary& summary, const SharedTrace& trace)
+{
+    const auto use = [summary](std::size_t row) -> const StreamUse& { return summary->streams[row]; };
+    const double length = double(summary->range.length());
+    std::vector<TableColumn> columns;
+    columns.push_back({tr("Stream"),
+                       {},
+                       [use, trace](std::size_t row) {
+                           const Track& track = trace->track(use(row).track);
+                           const GpuPlace place = gpuPlaceOf(*trace, track);
+                           const QString name = QString::fromStdString(streamName(*trace, track));
+                           return place.device ? tr("GPU %1, %2").arg(*place.device).arg(name) : name;
+                       },
+                       {},
+                       {},
+                       false});
+    columns.push_back(timeColumn(tr("Kernel sum"),
+                                 tr("Sum of the kernels' durations; more than busy where kernels overlap."),
+                                 [use](std::size_t row) { return use(row).kernelSum; }));
+    columns.push_back(timeColumn(tr("Busy"), tr("While at least one kernel, copy or memset runs."),
+                                 [use](std::size_t row) { return use(row).busy; }));
+    columns.push_back(shareColumn(tr("Of range"), tr("Busy time as a share of the range."),
+                                  [use, length](std::size_t row) { return shareOf(double(use(row).busy), length); }));
+    columns.push_back(
+        timeColumn(tr("Idle"), tr("The rest of the range."), [use](std::size_t row) { return use(row).idle; }));
+    columns.push_back(countColumn(tr("Kernels"), {}, [use](std::size_t row) { return use(row).kernels; }));
+    columns.push_back(countColumn(tr("All operations"), tr("Kernels, copies, memsets."),
+                                  [use](std::size_t row) { return use(row).gpuOps; }));
+    return columns;
+}
+
+} // namespace decodescope

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/selection_panel.h"
+
+#include "core/query/gpu_operations.h"
+#include "core/query/recording.h"
+#include "ui/model/timeline_navigator.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/panels/figure_strip.h"
+#include "ui/panels/table_view.h"
+#include "ui/panels/verdict.h"
+#include "ui/style/theme.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace decodescope {
+
+namespace {
+
+QLabel* makeCaption(const QString& text)
+{
+    auto* label = new QLabel(text);
+    label->setFont(smallFont(label->font()));
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+} // namespace
+
+SelectionPanel::SelectionPanel(const PanelContext& context, QWidget* parent)
+    : Panel(context, parent)
+    , m_job(this)
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 10, 4, 4);
+    layout->setSpacing(20);
+    layout->addWidget(makeAnswer(), 5);
+    layout->addWidget(makeTable(), 8);
+    connect(&context.state, &TimelineState::selectedRangeChanged, this, &SelectionPanel::invalidate);
+    connect(&context.document, &TraceDocument::traceChanged, this, &SelectionPanel::invalidate);
+    connect(&context.document, &TraceDocument::labelsChanged, this, &SelectionPanel::invalidate);
+}
+
+QWidget* SelectionPanel::makeAnswer()
+{
+    auto* answer = new QWidget;
+    auto* layout = new QVBoxLayout(answer);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    m_figures = new FigureStrip;
+    m_timeCaption = makeCaption(tr("Share of GPU time"));
+    m_countCaption = makeCaption(tr("Share of GPU operations"));
+    m_timeBar = new ShareBar;
+    m_timeBar->setAccessibleName(m_timeCaption->text());
+    m_countBar = new ShareBar;
+    m_countBar->setAccessibleName(m_countCaption->text());
+    m_verdict = new QLabel;
+    m_verdict->setWordWrap(true);
+    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(m_figures);
+    layout->addSpacing(4);
+    layout->addWidget(m_timeCaption);
+    layout->addWidget(m_timeBar);
+    layout->addWidget(m_countCaption);
+    layout->addWidget(m_countBar);
+    layout->addSpacing(2);
+    layout->addWidget(m_verdict);
+    layout->addStretch(1);
+    for (ShareBar* bar : {m_timeBar, m_countBar})
+        connect(bar, &ShareBar::segmentClicked, this, [this](int segment) {
+            if (m_summary)
+                highlightPart(partsByTime(*m_summary)[std::size_t(segment)]);
+        });
+    auto* scroll = new QScrollArea; // a low drawer scrolls rather than squeezes
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(answer);
+    return scroll;
+}
+
+QWidget* SelectionPanel::makeTable()
+{
+    auto* area = new QWidget;
+    auto* layout = new QVBoxLayout(area);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    m_byButtons = new QButtonGroup(this);
+    const std::pair<By, QString> choices[] = {
+        {By::part, tr("By model part")}, {By::kernel, tr("By kernel")}, {By::stream, tr("By stream")}};
+    for (const auto& [by, text] : choices) {
+        auto* button = new QToolButton;
+        button->setText(text);
+        button->setCheckable(true);
+        button->setAutoRaise(true);
+        button->setChecked(by == m_by);
+        m_byButtons->addButton(button, int(by));
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    connect(m_byButtons, &QButtonGroup::idClicked, this, [this](int by) { setBy(By(by)); });
+    m_table = new TableView;
+    m_table->setAccessibleName(tr("Figures of the selection"));
+    connect(m_table, &TableView::rowPicked, this, &SelectionPanel::highlightRow);
+    connect(m_table, &TableView::rowActivated, this, [this](std::size_t dataRow) {
+        if (m_by == By::kernel && m_summary)
+            context().navigator.goTo(m_summary->kernels[dataRow].longest);
+    });
+    layout->addLayout(row);
+    layout->addWidget(m_table, 1);
+    return area;
+}
+
+void SelectionPanel::setBy(By by)
+{
+    m_by = by;
+    m_byButtons->button(int(by))->setChecked(true);
+    if (m_summary)
+        showTable();
+}
+
+void SelectionPanel::refresh()
+{
+    const SharedTrace trace = context().document.trace();
+    const std::shared_ptr<const Labels> labels = context().document.labels();
+    const TimeRange range = context().state.selectedRange().value_or(trace->contentSpan());
+    m_job.start(
+        [trace, labels, range](std::stop_token stop, Progress&) {
+            auto summary = summarizeRange(*trace, range, labels.get(), stop);
+            return summary ? std::make_shared<const RangeSummary>(std::move(*summary)) : SharedSummary();
+        },
+        [this, trace](const SharedSummary& summary) {
+            if (summary)
+                show(summary, trace);
+        });
+}
+
+void SelectionPanel::show(const SharedSummary& summary, const SharedTrace& trace)
+{
+    m_summary = summary;
+    m_trace = trace;
+    const bool isDark = Theme::of(palette()).isDark;
+    ShareBars bars = shareBars(*summary, isDark);
+    const bool hasParts = !bars.time.empty();
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_timeCaption, m_countCaption, m_timeBar, m_countBar})
+        widget->setVisible(hasParts);
+    m_timeBar->setSegments(std::move(bars.time));
+    m_countBar->setSegments(std::move(bars.count));
+    showFigures();
+    showTable();
+}
+
+std::optional<std::size_t> SelectionPanel::selectedStep() const
+{
+    for (const StepOverlap& overlap : m_summary->steps)
+        if (m_trace->steps()[overlap.step].range == m_summary->range)
+            return overlap.step;
+    return std::nullopt;
+}
+
+void SelectionPanel::showFigures()
+{
+    const RangeSummary& summary = *m_summary;
+    const auto step = selectedStep();
+    const bool whole = !context().state.selectedRange();
+    const std::string_view stepName = step ? m_trace->text(m_trace->steps()[*step].name) : std::string_view();
+    const Ns length = summary.range.length();
+    std::vector<Figure> figures;
+    figures.push_back({step    ? QString::fromUtf8(stepName.data(), qsizetype(stepName.size()))
+                       : whole ? tr("whole trace")
+                               : tr("selection"),
+                       durationParts(length), exactDurationText(length)});
+    if (summary.gpuOps > 0) {
+        std::vector<const StreamUse*> used;
+        for (const StreamUse& stream : summary.streams)
+            if (stream.gpuOps > 0)
+                used.push_back(&stream);
+        const QString stream = used.size() == 1
+                                   ? QString::fromStdString(streamName(*m_trace, m_trace->track(used.front()->track)))
+                                   : tr("%n streams", nullptr, int(used.size()));
+        const Ns gap = length - summary.busy;
+        const double busy = double(summary.busy) / double(std::max<Ns>(length, 1));
+        figures.push_back(
+            {tr("%1, kernel sum").arg(stream), durationParts(summary.kernelSum),
+             tr("Sum of the kernels' durations within the range: %1").arg(exactDurationText(summary.kernelSum))});
+        figures.push_back(
+            {tr("busy"), shareParts(busy),
+             tr("At least one GPU operation ran for %1 of the range.").arg(exactDurationText(summary.busy))});
+        figures.push_back(
+            {tr("gap"), durationParts(gap), tr("No GPU operation ran: %1").arg(exactDurationText(gap)), busy < 0.5});
+        figures.push_back({tr("kernels"),
+                           {countText(summary.kernelCount), {}},
+                           tr("%1 GPU operations with copies and memsets").arg(countText(summary.gpuOps))});
+    }
+    for (const TraceSource& source : m_trace->sources()) {
+        const auto timer = timerFactsOf(source);
+        if (!timer || timer->tpot <= 0)
+            continue;
+        figures.push_back(
+            {tr("timer TPOT"), durationParts(timer->tpot),
+             tr("Time per output token by a timer, over %n steps with nothing attached.", nullptr, int(timer->steps))});
+        break;
+    }
+    m_figures->setFigures(std::move(figures));
+    m_verdict->setText(m_trace->eventCount() == 0 ? QString()
+                                                  : verdictText(summary, step    ? tr("the step")
+                                                                         : whole ? tr("the trace")
+                                                                                 : tr("the selection")));
+}
+
+void SelectionPanel::showTable()
+{
+    const bool isDark = Theme::of(palette()).isDark;
+    switch (m_by) {
+    case By::part:
+        m_table->table().setTable(partColumns(m_summary, isDark), m_summary->parts.size());
+        break;
+    case By::kernel:
+        m_table->table().setTable(kernelColumns(m_summary, m_trace, isDark), m_summary->kernels.size());
+        break;
+    case By::stream:
+        m_table->table().setTable(streamColumns(m_summary, m_trace), m_summary->streams.size());
+        break;
+    }
+    m_table->fitColumns();
+}
+
+void SelectionPanel::highlightRow(std::size_t row)
+{
+    if (m_by == By::part)
+        highlightPart(partsByTime(*m_summary)[row]);
+    else if (m_by == By::kernel)
+        context().state.setHighlight({Highlight::By::name, std::uint32_t(index(m_summary->kernels[row].name)), {}});
+}
+
+void SelectionPanel::highlightPart(std::size_t part)
+{
+    const Highlight wanted{Highlight::By::part, std::uint32_t(m_summary->parts[part].part), {}};
+    const bool off = context().state.highlight() == wanted; // a second click takes it back
+    const auto order = partsByTime(*m_summary);
+    const int segment = off ? -1 : int(std::find(order.begin(), order.end(), part) - order.begin());
+    m_timeBar->setHighlighted(segment);
+    m_countBar->setHighlighted(segment);
+    context().state.setHighlight(off ? Highlight{} : wanted);
+}
+
+} // namespace decodescope

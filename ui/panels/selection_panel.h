@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answer to a drag: how long, how much of it the GPU worked, on what.
+#pragma once
+
+#include "ui/model/job_runner.h"
+#include "ui/panels/panel.h"
+#include "ui/panels/range_tables.h"
+
+#include <optional>
+
+class QButtonGroup;
+class QLabel;
+
+namespace decodescope {
+
+class FigureStrip;
+class TableView;
+
+// Of the selected range; of all that was recorded while there is none.
+class SelectionPanel : public Panel
+{
+    Q_OBJECT
+public:
+    SelectionPanel(const PanelContext& context, QWidget* parent);
+
+    // What is on screen; null before the first result.
+    const SharedSummary& summary() const { return m_summary; }
+    FigureStrip& figures() { return *m_figures; }
+    TableView& tableView() { return *m_table; }
+    enum class By { part, kernel, stream };
+    void setBy(By by);
+
+protected:
+    void refresh() override;
+
+private:
+    QWidget* makeAnswer();
+    QWidget* makeTable();
+    void show(const SharedSummary& summary, const SharedTrace& trace);
+    void showFigures();
+    void showTable();
+    void highlightRow(std::size_t row);
+    void highlightPart(std::size_t part);
+    // The step that is exactly this range.
+    std::optional<std::size_t> selectedStep() const;
+
+    JobRunner m_job;
+    SharedSummary m_summary;
+    SharedTrace m_trace;
+    By m_by = By::part;
+    FigureStrip* m_figures = nullptr;
+    QLabel* m_timeCaption = nullptr;
+    QLabel* m_countCaption = nullptr;
+    ShareBar* m_timeBar = nullptr;
+    ShareBar* m_countBar = nullptr;
+    QLabel* m_verdict = nullptr;
+    QButtonGroup* m_byButtons = nullptr;
+    TableView* m_table = nullptr;
+};
+
+} // namespace decodescope

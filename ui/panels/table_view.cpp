@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/table_view.h"
+
+#include "ui/model/table_model.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+
+#include <algorithm>
+#include <numeric>
+
+namespace decodescope {
+
+namespace {
+
+constexpr int kRowsForWidth = 200; // of which a column's width is taken: fixed, however long the table
+constexpr int kLongestText = 60;   // characters that a column is made wide for
+constexpr int kShortestText = 24;  // that the first column keeps
+
+} // namespace
+
+TableView::TableView(QWidget* parent)
+    : QTableView(parent)
+    , m_model(new TableModel(this))
+{
+    setModel(m_model);
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setAlternatingRowColors(true);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setTextElideMode(Qt::ElideMiddle);
+    const int swatch = fontMetrics().xHeight() + 2;
+    setIconSize({swatch, swatch});
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setResizeContentsPrecision(kRowsForWidth);
+    horizontalHeader()->setSortIndicatorClearable(true);
+    horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    setSortingEnabled(true);
+    // Figures: the largest first at the first click.
+    connect(horizontalHeader(), &QHeaderView::sectionPressed, this, [this](int section) {
+        const auto& columns = m_model->columns();
+        if (horizontalHeader()->sortIndicatorSection() != section && section < int(columns.size()) &&
+            columns[std::size_t(section)].isNumber) {
+            const QSignalBlocker quiet(horizontalHeader());
+            horizontalHeader()->setSortIndicator(section, Qt::AscendingOrder);
+        }
+    });
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
+        if (current.isValid() && hasFocus())
+            Q_EMIT rowPicked(m_model->dataRow(current.row()));
+    });
+    connect(this, &QTableView::clicked, this,
+            [this](const QModelIndex& index) { Q_EMIT rowPicked(m_model->dataRow(index.row())); });
+    connect(this, &QTableView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT rowActivated(m_model->dataRow(index.row())); });
+}
+
+void TableView::fitColumns()
+{
+    const int padding = fontMetrics().averageCharWidth() * 2;
+    const int longest = fontMetrics().averageCharWidth() * kLongestText;
+    m_contentWidths.clear();
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const int content = std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+        m_contentWidths.push_back(std::min(content + padding, longest));
+    }
+    shareRoom();
+}
+
+void TableView::shareRoom()
+{
+    if (m_contentWidths.empty() || int(m_contentWidths.size()) != m_model->columnCount())
+        return;
+    const int needed = std::accumulate(m_contentWidths.begin(), m_contentWidths.end(), 0);
+    const int left = viewport()->width() - needed;
+    const int others = int(m_contentWidths.size()) - 1;
+    const int each = left > 0 && others > 0 ? std::min(left / 2 / others, m_contentWidths[0] / 2) : 0;
+    // Too narrow: the first one, which holds names, gives way down to a readable rest.
+    const int first =
+        std::max(m_contentWidths[0] + left - each * others, fontMetrics().averageCharWidth() * kShortestText);
+    for (int column = 0; column <= others; ++column)
+        setColumnWidth(column, column == 0 ? first : m_contentWidths[std::size_t(column)] + each);
+}
+
+void TableView::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    shareRoom();
+}
+
+void TableView::copyToClipboard() const
+{
+    std::vector<int> rows;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    std::sort(rows.begin(), rows.end());
+    if (rows.empty())
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            rows.push_back(row);
+    QGuiApplication::clipboard()->setText(m_model->tabSeparated(rows));
+}
+
+void TableView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copyToClipboard();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void TableView::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    const bool some = selectionModel()->hasSelection();
+    menu.addAction(some ? tr("Copy selected rows") : tr("Copy all rows"), this, &TableView::copyToClipboard);
+    menu.exec(event->globalPos());
+}
+
+} // namespace decodescope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/verdict.h"
+
+#include <QCoreApplication>
+
+namespace decodescope {
+
+namespace {
+
+constexpr double kLaunchBoundBelow = 0.5;
+constexpr double kGpuBoundFrom = 0.9;
+
+bool isSmallWork(Part part)
+{
+    switch (part) {
+    case Part::norm:
+    case Part::rope:
+    case Part::kvCache:
+    case Part::mask:
+    case Part::activation:
+    case Part::gateMul:
+    case Part::residual:
+    case Part::embedding:
+    case Part::position:
+    case Part::sampling:
+    case Part::copy:
+        return true;
+    default:
+        return false;
+    }
+}
+
+QString percent(double share)
+{
+    return QString::number(int(share * 100.0 + 0.5));
+}
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Verdict", text);
+}
+
+} // namespace
+
+QString verdictText(const RangeSummary& summary, const QString& what)
+{
+    if (summary.gpuOps == 0)
+        return tr("Nothing ran on a GPU in %1.").arg(what);
+    const double busy = double(summary.busy) / double(std::max<Ns>(summary.range.length(), 1));
+    QString text = busy < kLaunchBoundBelow ? tr("Launch-bound: the GPU worked for %1 % of %2.")
+                   : busy < kGpuBoundFrom   ? tr("Between launch-bound and GPU-bound: the GPU worked for %1 % of %2.")
+                                            : tr("GPU-bound: the GPU worked for %1 % of %2.");
+    text = text.arg(percent(busy), what);
+
+    double smallTime = 0, time = 0, smallCount = 0, count = 0;
+    for (const PartUse& part : summary.parts) {
+        time += double(part.time);
+        count += double(part.count);
+        if (isSmallWork(part.part)) {
+            smallTime += double(part.time);
+            smallCount += double(part.count);
+        }
+    }
+    if (time > 0 && smallCount > 0)
+        text += QLatin1Char(' ') +
+                tr("Small operations (all but matrix products and attention) are %1 % of the launches and "
+                   "%2 % of the GPU time.")
+                    .arg(percent(smallCount / count), percent(smallTime / time));
+    return text;
+}
+
+} // namespace decodescope

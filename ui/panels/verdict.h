@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentence under the figures: what they say.
+#pragma once
+
+#include "core/query/range_summary.h"
+
+#include <QString>
+
+namespace decodescope {
+
+// Below a busy share of one half the range is launch-bound, from 90 % on GPU-bound. The second sentence compares the
+// small operations (all but matrix products and attention) by count and by time, and comes only where parts are known.
+// `what` is how the range is called in a sentence: "the step".
+QString verdictText(const RangeSummary& summary, const QString& what);
+
+} // namespace decodescope

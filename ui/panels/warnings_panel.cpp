@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/warnings_panel.h"
+
+#include "ui/model/trace_document.h"
+#include "ui/panels/columns.h"
+#include "ui/panels/table_view.h"
+
+namespace decodescope {
+
+WarningsPanel::WarningsPanel(const PanelContext& context, QWidget* parent)
+    : ListPanel(context, parent)
+{
+    tableView().setAccessibleName(tr("What was odd in the input"));
+    connect(&context.document, &TraceDocument::traceChanged, this, &WarningsPanel::invalidate);
+}
+
+void WarningsPanel::refresh()
+{
+    const auto trace = context().document.trace();
+    const auto warning = [trace](std::size_t row) -> const Warning& { return trace->report().warnings()[row]; };
+    std::vector<TableColumn> columns;
+    columns.push_back(textColumn(tr("What, with an example"), {},
+                                 [warning](std::size_t row) { return QString::fromStdString(warning(row).message); }));
+    columns.push_back(textColumn(tr("Kind"), {},
+                                 [warning](std::size_t row) { return fromUtf8View(warningName(warning(row).kind)); }));
+    columns.push_back(countColumn(tr("Count"), {}, [warning](std::size_t row) { return warning(row).count; }));
+    columns.push_back({tr("First at byte"),
+                       tr("In the unpacked file."),
+                       [warning](std::size_t row) {
+                           const auto offset = warning(row).firstOffset;
+                           return offset < 0 ? QStringLiteral("\u2013") : countText(std::uint64_t(offset));
+                       },
+                       [warning](std::size_t row) { return QVariant(qlonglong(warning(row).firstOffset)); },
+                       {},
+                       true});
+    const std::size_t count = trace->report().warnings().size();
+    tableView().table().setTable(std::move(columns), count);
+    tableView().fitColumns();
+    setNote(context().document.isEmpty() ? QString()
+            : count == 0                 ? tr("Nothing was odd; every event could be used.")
+                                         : tr("Counted and kept where possible; see each row."));
+}
+
+} // namespace decodescope
