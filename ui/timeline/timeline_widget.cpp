@@ -56,6 +56,7 @@ TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QW
     , m_state(state)
     , m_navigator(new TimelineNavigator(document, state, this))
     , m_layout(new TrackLayout(this))
+    , m_profileJob(this)
 {
     takeMetrics();
     m_canvas = new TimelineCanvas(document, state, *m_layout, *m_navigator, this);

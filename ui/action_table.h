@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/actions.h"
+
+#include <vector>
+
+namespace decodescope {
+
+class MainWindow;
+
+// The rows of the table: what each action is called, its keys, and what it does to the window.
+std::vector<ActionSpec> actionTable(MainWindow& window);
+
+} // namespace decodescope

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window.h"
+
+#include "ui/action_table.h"
+#include "ui/model/live_controller.h"
+#include "ui/model/range_keeper.h"
+#include "ui/model/settings.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/model/view_store.h"
+#include "ui/panels/details_panel.h"
+#include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_widget.h"
+#include "ui/window/capture_dialog.h"
+#include "ui/window/capture_strip.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/key_sheet.h"
+#include "ui/window/loading_overlay.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/search_box.h"
+#include "ui/window/start_page.h"
+#include "ui/window/status_line.h"
+#include "ui/window/step_chips.h"
+#include "ui/window/top_bar.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace decodescope {
+
+namespace {
+
+const QString kWindowLayout = QStringLiteral("window");
+const QString kColumnsLayout = QStringLiteral("columns");
+const QString kRowsLayout = QStringLiteral("rows");
+
+QString nameOf(ColorMode mode)
+{
+    switch (mode) {
+    case ColorMode::part:
+        return MainWindow::tr("model part");
+    case ColorMode::name:
+        return MainWindow::tr("name");
+    case ColorMode::category:
+        return MainWindow::tr("category");
+    case ColorMode::duration:
+        return MainWindow::tr("duration");
+    }
+    return {};
+}
+
+} // namespace
+
+MainWindow::MainWindow(TraceDocument& document, LiveController& live, Settings& settings, const Places& places)
+    : m_document(document)
+    , m_live(live)
+    , m_settings(settings)
+    , m_state(new TimelineState(this))
+    , m_timeline(new TimelineWidget(document, *m_state))
+    , m_files(new FileCommands(*this, settings, places.sample))
+    , m_ranges(new RangeKeeper(document, *m_state, this))
+{
+    new ViewStore(document, *m_state, places.views, this);
+    m_search = new SearchBox(document, *m_state, m_timeline->navigator());
+    m_actions = new Actions(actionTable(*this), this);
+    assemble();
+    connectParts();
+    setAcceptDrops(true);
+    updateActions();
+    updatePage();
+    updateTitle();
+    showColorMode();
+    restoreLayout();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::assemble()
+{
+    m_topBar = new TopBar(*m_actions, new StepChips(m_document, *m_state, m_timeline->navigator()), m_search);
+    m_messages = new MessageBar;
+    m_captureStrip = new CaptureStrip(m_live);
+
+    const PanelContext context{m_document, *m_state, m_timeline->navigator()};
+    m_details = new DetailsPanel(context, nullptr);
+    m_drawer = new QTabWidget;
+    m_drawer->setDocumentMode(true);
+    m_drawer->tabBar()->setDrawBase(false);
+    m_drawer->tabBar()->setExpanding(false);
+    for (const PanelSpec& spec : panelSpecs()) {
+        QWidget* panel = spec.make(context, nullptr);
+        panel->setObjectName(spec.id);
+        m_drawer->addTab(panel, spec.title);
+    }
+    m_columns = new QSplitter(Qt::Horizontal);
+    m_columns->addWidget(m_timeline);
+    m_columns->addWidget(m_details);
+    m_columns->setStretchFactor(0, 1);
+    m_columns->setCollapsible(0, false);
+    m_rows = new QSplitter(Qt::Vertical);
+    m_rows->addWidget(m_columns);
+    m_rows->addWidget(m_drawer);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setCollapsible(0, false);
+
+    m_pages = new QStackedWidget;
+    auto* start = new StartPage(*m_actions, m_settings);
+    connect(start, &StartPage::fileChosen, this, [this](const QString& file) { m_files->open({file}); });
+    m_pages->addWidget(start);
+    m_pages->addWidget(m_rows);
+    new LoadingOverlay(m_document, m_pages);
+    m_status = new StatusLine(m_document, *m_state);
+
+    auto* all = new QWidget;
+    auto* layout = new QVBoxLayout(all);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_topBar);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_captureStrip);
+    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_status);
+    setCentralWidget(all);
+}
+
+void MainWindow::connectParts()
+{
+    connect(&m_document, &TraceDocument::traceReset, this, [this] {
+        updatePage();
+        updateTitle();
+    });
+    connect(&m_document, &TraceDocument::traceChanged, this, &MainWindow::updateActions);
+    connect(&m_document, &TraceDocument::stateChanged, this, &MainWindow::updatePage);
+    connect(&m_document, &TraceDocument::loadFailed, m_messages, &MessageBar::showError);
+    connect(m_state, &TimelineState::selectedEventChanged, this, &MainWindow::updateActions);
+    connect(m_state, &TimelineState::selectedRangeChanged, this, &MainWindow::updateActions);
+    connect(m_state, &TimelineState::followChanged, this, &MainWindow::updateActions);
+    connect(&m_live, &LiveController::stateChanged, this, [this] {
+        m_topBar->setCapturing(m_live.isActive());
+        if (!m_live.isActive())
+            finishCapture();
+        updatePage();
+    });
+    connect(&m_live, &LiveController::failed, m_messages, &MessageBar::showError);
+    connect(m_timeline, &TimelineWidget::detailsRequested, this, [this] { setAreaVisible(Area::details, true); });
+    connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &MainWindow::showContextMenu);
+    connect(m_state, &TimelineState::visibleRangeChanged, this,
+            [this] { m_status->setCanvasWidth(m_timeline->canvas().width()); });
+    for (const char* id : {"color-part", "color-name", "color-category", "color-duration"})
+        connect(m_actions->action(QLatin1String(id)), &QAction::triggered, this, &MainWindow::showColorMode);
+}
+
+void MainWindow::updateActions()
+{
+    const auto trace = m_document.trace();
+    m_actions->update(trace->eventCount() > 0, !trace->steps().empty(), m_state->selectedEvent() != kNoEvent,
+                      m_state->selectedRange().has_value());
+    m_actions->action(QStringLiteral("stop-capture"))->setEnabled(m_live.isActive());
+    m_actions->action(QStringLiteral("capture"))->setEnabled(!m_live.isActive());
+}
+
+void MainWindow::updatePage()
+{
+    const bool hasSomething = !m_document.isEmpty() || m_document.state() == TraceDocument::State::live;
+    m_pages->setCurrentIndex(hasSomething ? 1 : 0);
+    updateActions();
+}
+
+void MainWindow::updateTitle()
+{
+    const QString title = m_document.title();
+    setWindowTitle(title.isEmpty() ? tr("Decodescope") : tr("%1 \u2013 Decodescope").arg(title));
+}
+
+void MainWindow::showColorMode()
+{
+    m_topBar->setColorModeText(nameOf(m_timeline->colorMode()));
+    updateActions();
+}
+
+bool MainWindow::showPanel(const QString& id)
+{
+    for (int i = 0; i < m_drawer->count(); ++i) {
+        if (m_drawer->widget(i)->objectName() != id)
+            continue;
+        setAreaVisible(Area::drawer, true);
+        m_drawer->setCurrentIndex(i);
+        return true;
+    }
+    return false;
+}
+
+bool MainWindow::isSettled() const
+{
+    const auto isBusy = [](const QObject& owner) {
+        const QList<JobRunner*> jobs = owner.findChildren<JobRunner*>();
+        return std::any_of(jobs.begin(), jobs.end(), [](const JobRunner* job) { return job->isRunning(); });
+    };
+    const QList<Panel*> panels = findChildren<Panel*>();
+    return m_document.state() == TraceDocument::State::idle && !m_live.isActive() && !isBusy(m_document) &&
+           !isBusy(*this) && std::none_of(panels.begin(), panels.end(), [](const Panel* panel) {
+               return panel->isVisible() && panel->isStale();
+           });
+}
+
+void MainWindow::setTheme(ThemeMode mode)
+{
+    m_settings.setTheme(mode);
+    applyTheme(*qApp, mode);
+}
+
+void MainWindow::setAreaVisible(Area area, bool visible)
+{
+    QWidget* widget = area == Area::details ? static_cast<QWidget*>(m_details) : m_drawer;
+    widget->setVisible(visible);
+    updateActions();
+}
+
+bool MainWindow::isAreaVisible(Area area) const
+{
+    return area == Area::details ? !m_details->isHidden() : !m_drawer->isHidden();
+}
+
+void MainWindow::chooseCapture()
+{
+    if (m_live.isActive())
+        return;
+    auto* dialog = new CaptureDialog(m_settings.captureOptions(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_settings.setCaptureOptions(dialog->options());
+        m_messages->clear();
+        m_live.start(dialog->options());
+    });
+    dialog->open();
+}
+
+void MainWindow::finishCapture()
+{
+    const CaptureStatus& status = m_live.status();
+    if (status.phase == CapturePhase::finished && !status.note.empty())
+        m_messages->showNote(QString::fromStdString(status.note));
+}
+
+void MainWindow::showContextMenu(EventId event, const QPoint& position)
+{
+    if (event != kNoEvent)
+        m_state->setSelectedEvent(event);
+    QMenu menu(this);
+    for (const char* id : {"fit-selection", "range-of-slice", "keep-range", "to-launch", "to-kernel", "next-same",
+                           "previous-same", "export-range", "clear"})
+        menu.addAction(m_actions->action(QLatin1String(id)));
+    menu.exec(position);
+}
+
+void MainWindow::showCommands()
+{
+    (new CommandPalette(m_actions->all(), this))->show();
+}
+
+void MainWindow::showKeys()
+{
+    (new KeySheet(*m_actions, this))->show();
+}
+
+void MainWindow::openMenu()
+{
+    m_topBar->openMenu();
+}
+
+void MainWindow::showAbout()
+{
+    auto* box = new QMessageBox(
+        QMessageBox::NoIcon, tr("About Decodescope"),
+        tr("<h3>Decodescope %1</h3><p>A timeline of what an LLM's decode does, recorded here or by "
+           "torch.profiler.</p><p>Built with Qt %2, running on Qt %3. GPL-3.0-or-later.</p>")
+            .arg(QApplication::applicationVersion(), QStringLiteral(QT_VERSION_STR), QString::fromLatin1(qVersion())),
+        QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+void MainWindow::restoreLayout()
+{
+    const int line = fontMetrics().height();
+    if (!restoreGeometry(m_settings.layout(kWindowLayout)))
+        resize(1440, 900);
+    if (!m_columns->restoreState(m_settings.layout(kColumnsLayout)))
+        m_columns->setSizes({line * 80, line * 20});
+    if (!m_rows->restoreState(m_settings.layout(kRowsLayout)))
+        m_rows->setSizes({line * 36, line * 18});
+    showPanel(m_settings.drawerPanel());
+}
+
+void MainWindow::saveLayout()
+{
+    m_settings.setLayout(kWindowLayout, saveGeometry());
+    m_settings.setLayout(kColumnsLayout, m_columns->saveState());
+    m_settings.setLayout(kRowsLayout, m_rows->saveState());
+    m_settings.setDrawerPanel(m_drawer->currentWidget()->objectName());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    saveLayout();
+    event->accept();
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_actions) {
+        m_actions->updateIcons();
+        m_topBar->updateIcons();
+    }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    QStringList files;
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            files.push_back(url.toLocalFile());
+    if (!files.isEmpty())
+        m_files->open(files);
+}
+
+} // namespace decodescope

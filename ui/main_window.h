@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one window: puts its parts together.
+#pragma once
+
+#include "core/base/ids.h"
+#include "ui/panels/panel.h"
+#include "ui/style/theme.h"
+
+#include <QMainWindow>
+
+#include <memory>
+
+class QSplitter;
+class QStackedWidget;
+class QTabWidget;
+
+namespace decodescope {
+
+class Actions;
+class CaptureStrip;
+class DetailsPanel;
+class FileCommands;
+class LiveController;
+class MessageBar;
+class RangeKeeper;
+class SearchBox;
+class Settings;
+class StatusLine;
+class TimelineWidget;
+class TopBar;
+
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    // Where things lie. `sample` may be empty: then there is none to open.
+    struct Places
+    {
+        QString sample;
+        QString views; // folder of the views of files, see ViewStore
+    };
+    // The first three outlive the window.
+    MainWindow(TraceDocument& document, LiveController& live, Settings& settings, const Places& places);
+    ~MainWindow() override;
+
+    TraceDocument& document() { return m_document; }
+    LiveController& live() { return m_live; }
+    TimelineState& state() { return *m_state; }
+    TimelineWidget& timeline() { return *m_timeline; }
+    FileCommands& files() { return *m_files; }
+    RangeKeeper& ranges() { return *m_ranges; }
+    SearchBox& search() { return *m_search; }
+    MessageBar& messages() { return *m_messages; }
+    Actions& actions() { return *m_actions; }
+
+    // A tab of the drawer, by PanelSpec::id; false: there is no such panel.
+    bool showPanel(const QString& id);
+    // Nothing is being read, recorded, computed or waits to be shown.
+    bool isSettled() const;
+    void setTheme(ThemeMode mode);
+    // A part of the window that can be put away.
+    enum class Area { details, drawer };
+    void setAreaVisible(Area area, bool visible);
+    bool isAreaVisible(Area area) const;
+
+public Q_SLOTS:
+    void chooseCapture();
+    void showCommands();
+    void showKeys();
+    void showAbout();
+    void openMenu();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void assemble();
+    void connectParts();
+    void updateActions();
+    void updatePage();
+    void updateTitle();
+    void showColorMode();
+    void showContextMenu(EventId event, const QPoint& position);
+    void finishCapture();
+    void restoreLayout();
+    void saveLayout();
+
+    TraceDocument& m_document;
+    LiveController& m_live;
+    Settings& m_settings;
+    TimelineState* m_state;
+    TimelineWidget* m_timeline;
+    FileCommands* m_files;
+    RangeKeeper* m_ranges;
+    Actions* m_actions = nullptr;
+    SearchBox* m_search = nullptr;
+    TopBar* m_topBar = nullptr;
+    MessageBar* m_messages = nullptr;
+    CaptureStrip* m_captureStrip = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    QSplitter* m_columns = nullptr; // timeline, details
+    QSplitter* m_rows = nullptr;    // columns, drawer
+    DetailsPanel* m_details = nullptr;
+    QTabWidget* m_drawer = nullptr;
+    StatusLine* m_status = nullptr;
+};
+
+} // namespace decodescope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/capture_strip.h"
+
+#include "ui/model/live_controller.h"
+#include "ui/model/number_text.h"
+#include "ui/style/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace decodescope {
+
+namespace {
+
+QString phaseText(CapturePhase phase)
+{
+    switch (phase) {
+    case CapturePhase::idle:
+    case CapturePhase::loading:
+        return CaptureStrip::tr("Loading the model");
+    case CapturePhase::prefill:
+        return CaptureStrip::tr("Prefill");
+    case CapturePhase::timing:
+        return CaptureStrip::tr("Timing, nothing attached");
+    case CapturePhase::waiting:
+        return CaptureStrip::tr("Waiting");
+    case CapturePhase::warmup:
+        return CaptureStrip::tr("Warming up");
+    case CapturePhase::active:
+        return CaptureStrip::tr("Recording");
+    case CapturePhase::settling:
+        return CaptureStrip::tr("Fetching the last records");
+    case CapturePhase::finished:
+        return CaptureStrip::tr("Done");
+    case CapturePhase::failed:
+        return CaptureStrip::tr("Failed");
+    }
+    return {};
+}
+
+bool hasSteps(CapturePhase phase)
+{
+    return phase == CapturePhase::timing || phase == CapturePhase::waiting || phase == CapturePhase::warmup ||
+           phase == CapturePhase::active;
+}
+
+} // namespace
+
+CaptureStrip::CaptureStrip(LiveController& live, QWidget* parent)
+    : QWidget(parent)
+    , m_live(live)
+    , m_what(new QLabel)
+    , m_note(new QLabel)
+    , m_bar(new QProgressBar)
+    , m_stop(new QPushButton(tr("Stop")))
+{
+    m_what->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedSize(fontMetrics().averageCharWidth() * 30, 6);
+    m_bar->setAccessibleName(tr("Progress of the capture"));
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setWordWrap(true);
+    connect(m_stop, &QPushButton::clicked, &live, &LiveController::requestStop);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 5, 12, 5);
+    layout->setSpacing(16);
+    layout->addWidget(m_what);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_note, 1);
+    layout->addWidget(m_stop);
+    connect(&live, &LiveController::statusChanged, this, &CaptureStrip::update);
+    connect(&live, &LiveController::stateChanged, this, &CaptureStrip::update);
+    update();
+}
+
+void CaptureStrip::update()
+{
+    setVisible(m_live.isActive());
+    if (!m_live.isActive())
+        return;
+    const CaptureStatus& status = m_live.status();
+    QString text = m_live.state() == LiveController::State::preparing  ? tr("Loading LibTorch")
+                   : m_live.state() == LiveController::State::stopping ? tr("Stopping after this step")
+                                                                       : phaseText(status.phase);
+    if (hasSteps(status.phase))
+        text += status.steps > 0 ? tr(", step %1 of %2").arg(status.step + 1).arg(status.steps)
+                                 : tr(", step %1").arg(status.step + 1);
+    if (!status.device.empty())
+        text += QStringLiteral(" \u00b7 ") + QString::fromStdString(status.device);
+    m_what->setText(text);
+    const bool known = hasSteps(status.phase) && status.steps > 0;
+    m_bar->setRange(0, known ? status.steps : 0);
+    m_bar->setValue(known ? status.step : 0);
+    QString note = QString::fromStdString(status.note);
+    if (status.dropped > 0)
+        note += QLatin1Char(' ') + tr("%1 records were lost.").arg(countText(status.dropped));
+    m_note->setText(note);
+    m_stop->setEnabled(m_live.state() != LiveController::State::stopping);
+}
+
+QString CaptureStrip::text() const
+{
+    return m_what->text();
+}
+
+void CaptureStrip::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::of(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.control);
+    painter.fillRect(0, 0, 3, height(), theme.record);
+}
+
+} // namespace decodescope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// While a capture runs: what it is doing, how far it is, and a way to stop it.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace decodescope {
+
+class LiveController;
+
+class CaptureStrip : public QWidget
+{
+    Q_OBJECT
+public:
+    CaptureStrip(LiveController& live, QWidget* parent = nullptr);
+
+    QString text() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void update();
+
+    LiveController& m_live;
+    QLabel* m_what;
+    QLabel* m_note;
+    QProgressBar* m_bar;
+    QPushButton* m_stop;
+};
+
+} // namespace decodescope

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/file_commands.h"
+
+#include "core/io/chrome_trace_writer.h"
+#include "core/label/label_facts.h"
+#include "core/query/model_rows.h"
+#include "ui/main_window.h"
+#include "ui/model/number_text.h"
+#include "ui/model/settings.h"
+#include "ui/model/trace_document.h"
+#include "ui/timeline/timeline_widget.h"
+#include "ui/window/message_bar.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QImage>
+#include <QProgressDialog>
+#include <QTimer>
+
+namespace decodescope {
+
+namespace {
+
+constexpr int kProgressSteps = 1000;
+constexpr int kProgressDelayMs = 300; // what is written at once shows no box
+constexpr int kProgressIntervalMs = 50;
+
+} // namespace
+
+FileCommands::FileCommands(MainWindow& window, Settings& settings, const QString& sampleFile)
+    : QObject(&window)
+    , m_window(window)
+    , m_settings(settings)
+    , m_sampleFile(sampleFile)
+    , m_export(this)
+{
+    connect(&window.document(), &TraceDocument::traceReset, this, [this] {
+        for (const QString& file : m_window.document().files())
+            if (file != m_sampleFile)
+                m_settings.addRecentFile(file);
+    });
+}
+
+void FileCommands::open(const QStringList& files)
+{
+    m_window.messages().clear();
+    m_window.document().open(files);
+}
+
+void FileCommands::chooseAndOpen()
+{
+    const QStringList files =
+        QFileDialog::getOpenFileNames(&m_window, tr("Open a trace"), m_settings.lastFolder(),
+                                      tr("Traces (*.json *.json.gz *.gz *.tar *.tgz);;All files (*)"));
+    if (files.isEmpty())
+        return;
+    m_settings.setLastFolder(QFileInfo(files.front()).absolutePath());
+    open(files);
+}
+
+void FileCommands::openSample()
+{
+    if (hasSample())
+        open({m_sampleFile});
+    else
+        m_window.messages().showError(tr("The sample trace is not installed beside this program."));
+}
+
+void FileCommands::reload()
+{
+    if (const QStringList files = m_window.document().files(); !files.isEmpty())
+        open(files);
+}
+
+QString FileCommands::chooseTarget(const QString& title, const QString& name, const QString& filter)
+{
+    const QString path =
+        QFileDialog::getSaveFileName(&m_window, title, m_settings.lastFolder() + QLatin1Char('/') + name, filter);
+    if (!path.isEmpty())
+        m_settings.setLastFolder(QFileInfo(path).absolutePath());
+    return path;
+}
+
+void FileCommands::exportTrace(std::optional<TimeRange> range)
+{
+    const QString title = range ? tr("Export the selected range") : tr("Export the trace");
+    const QString path = chooseTarget(
+        title, range ? QStringLiteral("selection.pt.trace.json.gz") : QStringLiteral("decode.pt.trace.json.gz"),
+        tr("Traces (*.json.gz *.json)"));
+    if (path.isEmpty())
+        return;
+    auto* box = new QProgressDialog(tr("Writing %1").arg(QFileInfo(path).fileName()), tr("Cancel"), 0, kProgressSteps,
+                                    &m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setMinimumDuration(kProgressDelayMs);
+    connect(box, &QProgressDialog::canceled, &m_export, &JobRunner::cancel);
+    auto* timer = new QTimer(box);
+    connect(timer, &QTimer::timeout, box, [this, box] {
+        if (const auto progress = m_export.progress(); progress && progress->total() > 0)
+            box->setValue(int(double(progress->done()) / double(progress->total()) * (kProgressSteps - 1)));
+    });
+    timer->start(kProgressIntervalMs);
+    connect(&m_export, &JobRunner::runningChanged, box, [this, box] {
+        if (!m_export.isRunning())
+            box->close();
+    });
+    m_export.start(
+        [trace = m_window.document().trace(), labels = m_window.document().labels(), path = path.toStdString(),
+         range](std::stop_token stop, Progress& progress) {
+            WriteOptions options;
+            options.range = range;
+            options.extraRows = modelRows(*trace, labels.get(), stop);
+            std::optional<LabelFacts> facts;
+            if (labels)
+                options.facts = &facts.emplace(trace, labels);
+            return writeTrace(*trace, path, options, progress, stop);
+        },
+        [this, path](const Result<WrittenTrace>& written) {
+            if (written)
+                m_window.messages().showNote(tr("Wrote %1 events to %2").arg(countText(written->events), path));
+            else if (written.error().code != ErrorCode::cancelled)
+                m_window.messages().showError(QString::fromStdString(written.error().text()));
+        });
+}
+
+void FileCommands::saveImage()
+{
+    const QImage image = m_window.timeline().image();
+    const QString path =
+        chooseTarget(tr("Save the view as a picture"), QStringLiteral("timeline.png"), tr("Pictures (*.png)"));
+    if (path.isEmpty())
+        return;
+    m_export.start([image, path](std::stop_token, Progress&) { return image.save(path); },
+                   [this, path](bool saved) {
+                       if (saved)
+                           m_window.messages().showNote(tr("Saved %1").arg(path));
+                       else
+                           m_window.messages().showError(
+                               tr("%1 could not be written; is there room, and may you write there?").arg(path));
+                   });
+}
+
+void FileCommands::copyImage()
+{
+    QGuiApplication::clipboard()->setImage(m_window.timeline().image());
+    m_window.messages().showNote(tr("The view is in the clipboard."));
+}
+
+} // namespace decodescope

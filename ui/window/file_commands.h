@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the user does with files.
+#pragma once
+
+#include "core/base/time.h"
+#include "ui/model/job_runner.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <optional>
+
+namespace decodescope {
+
+class MainWindow;
+class Settings;
+
+class FileCommands : public QObject
+{
+    Q_OBJECT
+public:
+    FileCommands(MainWindow& window, Settings& settings, const QString& sampleFile);
+
+    void open(const QStringList& files);
+    void chooseAndOpen();
+    bool hasSample() const { return !m_sampleFile.isEmpty(); }
+    void openSample();
+    void reload();
+    // All, or what lies in a range; asks where to. On a worker, with a progress box that can cancel.
+    void exportTrace(std::optional<TimeRange> range);
+    void saveImage();
+    void copyImage();
+
+private:
+    QString chooseTarget(const QString& title, const QString& name, const QString& filter);
+
+    MainWindow& m_window;
+    Settings& m_settings;
+    QString m_sampleFile;
+    JobRunner m_export;
+};
+
+} // namespace decodescope

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/key_sheet.h"
+
+#include "ui/actions.h"
+#include "ui/style/theme.h"
+
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace decodescope {
+
+namespace {
+
+struct MouseHint
+{
+    const char* what;
+    const char* how;
+};
+constexpr MouseHint kMouse[] = {
+    {QT_TRANSLATE_NOOP("KeySheet", "Zoom at the pointer"), QT_TRANSLATE_NOOP("KeySheet", "Ctrl+wheel, pinch")},
+    {QT_TRANSLATE_NOOP("KeySheet", "Move through time"),
+     QT_TRANSLATE_NOOP("KeySheet", "Shift+wheel, Shift+drag, middle drag")},
+    {QT_TRANSLATE_NOOP("KeySheet", "Scroll the rows"), QT_TRANSLATE_NOOP("KeySheet", "wheel")},
+    {QT_TRANSLATE_NOOP("KeySheet", "Select a range"),
+     QT_TRANSLATE_NOOP("KeySheet", "drag; edges snap to slices, Alt frees them")},
+    {QT_TRANSLATE_NOOP("KeySheet", "Details of a slice"),
+     QT_TRANSLATE_NOOP("KeySheet", "click; double click zooms to it")},
+};
+
+QString rowHtml(const QString& what, const QString& keys, const Theme& theme)
+{
+    return QStringLiteral("<tr><td style='padding-right:16px'>%1</td><td style='color:%3'>%2</td></tr>")
+        .arg(what.toHtmlEscaped(), keys.toHtmlEscaped(), theme.link.name());
+}
+
+QString menuHtml(const Actions& actions, ActionMenu menu, const Theme& theme)
+{
+    QString title = Actions::menuTitle(menu);
+    QString html = QStringLiteral("<h4 style='margin-bottom:2px'>%1</h4><table cellpadding='1'>")
+                       .arg(title.remove(QLatin1Char('&')));
+    for (const ActionSpec& spec : actions.table()) {
+        if (spec.menu != menu || spec.keys.isEmpty())
+            continue;
+        QStringList keys;
+        for (const QKeySequence& key : spec.keys)
+            keys.push_back(key.toString(QKeySequence::NativeText));
+        QString text = spec.text;
+        html += rowHtml(text.remove(QLatin1Char('&')), keys.join(QStringLiteral("  ")), theme);
+    }
+    return html + QStringLiteral("</table>");
+}
+
+} // namespace
+
+KeySheet::KeySheet(const Actions& actions, QWidget* parent)
+    : QDialog(parent)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Keys"));
+    const Theme& theme = Theme::of(palette());
+    QString mouse = QStringLiteral("<h4 style='margin-bottom:2px'>%1</h4><table cellpadding='1'>").arg(tr("Mouse"));
+    for (const MouseHint& hint : kMouse)
+        mouse += rowHtml(tr(hint.what), tr(hint.how), theme);
+    mouse += QStringLiteral("</table>");
+
+    using enum ActionMenu;
+    QString left, middle, right;
+    for (const ActionMenu menu : {view, panels, help})
+        left += menuHtml(actions, menu, theme);
+    for (const ActionMenu menu : {go})
+        middle += menuHtml(actions, menu, theme);
+    for (const ActionMenu menu : {select, file, capture})
+        right += menuHtml(actions, menu, theme);
+    auto* text = new QTextBrowser;
+    text->setFrameShape(QFrame::NoFrame);
+    text->setHtml(
+        QStringLiteral("<table width='100%' cellpadding='8'><tr><td width='33%'>%1</td><td width='33%'>%2</td>"
+                       "<td width='34%'>%3%4</td></tr></table>")
+            .arg(left, middle, right, mouse));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(text);
+    resize(fontMetrics().averageCharWidth() * 140, fontMetrics().height() * 36);
+}
+
+} // namespace decodescope

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/search_box.h"
+
+#include "core/query/search.h"
+#include "ui/model/number_text.h"
+#include "ui/model/timeline_navigator.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/style/theme.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace decodescope {
+
+SearchBox::SearchBox(TraceDocument& document, TimelineState& state, TimelineNavigator& navigator, QWidget* parent)
+    : QLineEdit(parent)
+    , m_document(document)
+    , m_state(state)
+    , m_navigator(navigator)
+    , m_job(this)
+    , m_count(new QLabel(this))
+{
+    setPlaceholderText(tr("/  Search slices, kernels, operators"));
+    setAccessibleName(tr("Search slices, kernels, operators"));
+    m_count->setFont(smallFont(font()));
+    m_count->setForegroundRole(QPalette::PlaceholderText);
+    m_count->setAttribute(Qt::WA_TransparentForMouseEvents);
+    connect(this, &QLineEdit::textChanged, this, &SearchBox::search);
+    connect(&document, &TraceDocument::traceReset, this, &SearchBox::search);
+}
+
+void SearchBox::search()
+{
+    m_matches.clear();
+    m_current = -1;
+    if (text().isEmpty()) {
+        m_job.cancel();
+        if (m_state.highlight().by == Highlight::By::events)
+            m_state.setHighlight({});
+        showCount();
+        return;
+    }
+    m_job.start([trace = m_document.trace(), wanted = text().toStdString()](
+                    std::stop_token stop, Progress&) { return searchSlices(*trace, wanted, stop); },
+                [this](std::vector<EventId> found) {
+                    m_matches = std::move(found);
+                    std::vector<EventId> sorted = m_matches;
+                    std::sort(sorted.begin(), sorted.end());
+                    m_state.setHighlight({Highlight::By::events, 0, std::move(sorted)});
+                    showCount();
+                    Q_EMIT searched();
+                });
+}
+
+void SearchBox::goToNext()
+{
+    if (m_matches.empty())
+        return;
+    if (m_current < 0) { // the first one in view, else the first after it, else the first
+        const auto trace = m_document.trace();
+        const Ns from = m_state.visibleRange().begin;
+        const auto it = std::find_if(m_matches.begin(), m_matches.end(),
+                                     [&](EventId event) { return trace->events().begin(event) >= from; });
+        go(it == m_matches.end() ? 0 : std::size_t(it - m_matches.begin()));
+        return;
+    }
+    go((std::size_t(m_current) + 1) % m_matches.size());
+}
+
+void SearchBox::goToPrevious()
+{
+    if (m_matches.empty())
+        return;
+    go((std::size_t(std::max<std::ptrdiff_t>(m_current, 0)) + m_matches.size() - 1) % m_matches.size());
+}
+
+void SearchBox::go(std::size_t match)
+{
+    m_current = std::ptrdiff_t(match);
+    m_navigator.goTo(m_matches[match]);
+    showCount();
+}
+
+void SearchBox::showCount()
+{
+    if (text().isEmpty())
+        m_count->clear();
+    else if (m_matches.empty())
+        m_count->setText(tr("none"));
+    else if (m_current < 0)
+        m_count->setText(countText(m_matches.size()));
+    else
+        m_count->setText(tr("%1 of %2").arg(countText(std::uint64_t(m_current) + 1), countText(m_matches.size())));
+    m_count->adjustSize();
+    m_count->move(width() - m_count->width() - 8, (height() - m_count->height()) / 2);
+    setTextMargins(4, 0, text().isEmpty() ? 0 : m_count->width() + 8, 0);
+}
+
+void SearchBox::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        event->modifiers() & Qt::ShiftModifier ? goToPrevious() : goToNext();
+        return;
+    }
+    if (event->key() == Qt::Key_Escape) {
+        if (text().isEmpty() && parentWidget())
+            parentWidget()->window()->setFocus();
+        clear();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void SearchBox::resizeEvent(QResizeEvent* event)
+{
+    QLineEdit::resizeEvent(event);
+    showCount();
+}
+
+} // namespace decodescope
