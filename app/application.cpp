@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/application.h"
+
+#include "app/capture_library.h"
+#include "app/interrupt.h"
+#include "app/scene_setter.h"
+#include "core/io/open_trace.h"
+#include "core/label/label_trace.h"
+#include "ui/main_window.h"
+#include "ui/model/live_controller.h"
+#include "ui/model/trace_document.h"
+#include "ui/model/view_store.h"
+#include "ui/window/file_commands.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace decodescope {
+
+namespace {
+
+const QString kSample = QStringLiteral("tinyllama-h200-torch.pt.trace.json.gz");
+
+// Where the sample is: in a build's repository, or installed.
+QString sampleFile()
+{
+    const QDir program(QApplication::applicationDirPath());
+    for (const char* place : {"../share/decodescope", "../../resources/samples", "../../../resources/samples"})
+        if (const QString file = program.filePath(QLatin1String(place) + QLatin1Char('/') + kSample);
+            QFileInfo::exists(file))
+            return QDir::cleanPath(file);
+    return {};
+}
+
+[[noreturn]] void wrongUsage(const QString& sentence)
+{
+    std::fprintf(stderr, "decodescope: %s\n", qUtf8Printable(sentence));
+    std::exit(2);
+}
+
+std::int64_t numberOf(const QCommandLineParser& parser, const char* option)
+{
+    bool ok = false;
+    const std::int64_t number = parser.value(QLatin1String(option)).toLongLong(&ok);
+    if (!ok)
+        wrongUsage(QStringLiteral("--%1 takes an integer, not \"%2\".")
+                       .arg(QLatin1String(option), parser.value(QLatin1String(option))));
+    return number;
+}
+
+ThemeMode themeOf(const QString& word)
+{
+    if (word == QLatin1String("dark"))
+        return ThemeMode::dark;
+    if (word == QLatin1String("light"))
+        return ThemeMode::light;
+    if (word == QLatin1String("system"))
+        return ThemeMode::system;
+    wrongUsage(QStringLiteral("--theme is dark, light or system, not \"%1\".").arg(word));
+}
+
+QSize sizeOf(const QString& word)
+{
+    const QStringList sides = word.split(QLatin1Char('x'));
+    const QSize size = sides.size() == 2 ? QSize(sides[0].toInt(), sides[1].toInt()) : QSize();
+    if (size.width() < 320 || size.height() < 240 || size.width() > 16384 || size.height() > 16384)
+        wrongUsage(QStringLiteral("--size is WIDTHxHEIGHT, for example 1920x1080, not \"%1\".").arg(word));
+    return size;
+}
+
+} // namespace
+
+CommandLine parseCommandLine(const QApplication& application)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("Shows where a decode step spends its time, recorded live or read from a trace."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("FILE"),
+                                 QStringLiteral("Traces to open; several are the ranks of one job."),
+                                 QStringLiteral("[FILE ...]"));
+    const auto add = [&parser](const char* name, const char* explanation, const char* value) {
+        parser.addOption({QLatin1String(name), QLatin1String(explanation), QLatin1String(value)});
+    };
+    parser.addOption({QStringLiteral("capture"), QStringLiteral("Start a capture at once.")});
+    add("step", "Show and select a step: ProfilerStep#4, or 4.", "NAME");
+    add("select-kernel", "Select the kernel with this correlation id.", "CORRELATION");
+    add("begin", "Begin of the range to select, in ns of the trace's time.", "NS");
+    add("end", "End of that range.", "NS");
+    add("panel", "Panel in front: selection, kernels, parts, gaps, report, warnings.", "NAME");
+    add("theme", "dark, light or system.", "THEME");
+    add("size", "Of the window, for example 1920x1080.", "WxH");
+    add("screenshot", "Write a picture of the window, without a display, and exit.", "OUT.png");
+    parser.process(application);
+
+    CommandLine options;
+    options.files = parser.positionalArguments();
+    options.capture = parser.isSet(QStringLiteral("capture"));
+    options.step = parser.value(QStringLiteral("step"));
+    options.panel = parser.value(QStringLiteral("panel"));
+    options.screenshot = parser.value(QStringLiteral("screenshot"));
+    if (parser.isSet(QStringLiteral("select-kernel")))
+        options.correlation = numberOf(parser, "select-kernel");
+    if (parser.isSet(QStringLiteral("begin")) != parser.isSet(QStringLiteral("end")))
+        wrongUsage(QStringLiteral("--begin and --end come together."));
+    if (parser.isSet(QStringLiteral("begin"))) {
+        options.range = TimeRange{numberOf(parser, "begin"), numberOf(parser, "end")};
+        if (options.range->isEmpty())
+            wrongUsage(QStringLiteral("--end must be after --begin."));
+    }
+    if (parser.isSet(QStringLiteral("theme")))
+        options.theme = themeOf(parser.value(QStringLiteral("theme")));
+    if (parser.isSet(QStringLiteral("size")))
+        options.size = sizeOf(parser.value(QStringLiteral("size")));
+    if (options.capture && !options.files.isEmpty())
+        wrongUsage(QStringLiteral("--capture records a new trace; it takes no file."));
+    return options;
+}
+
+int runApplication(QApplication& application, const CommandLine& options)
+{
+    // A picture neither shows nor changes what the user did before.
+    const QTemporaryDir nothing;
+    const bool isPicture = !options.screenshot.isEmpty();
+    Settings settings = isPicture ? Settings(nothing.filePath(QStringLiteral("settings.ini"))) : Settings();
+    const QString views = isPicture ? nothing.path() : ViewStore::defaultFolder();
+    applyTheme(application, options.theme.value_or(settings.theme()));
+
+    TraceDocument document(
+        [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop) {
+            return openTraces(files, progress, stop);
+        },
+        [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, KernelRules::builtIn(), stop); });
+    LiveController live(
+        document, [program = QApplication::applicationFilePath().toStdString()] { return createLiveSource(program); });
+    MainWindow window(document, live, settings, {sampleFile(), views});
+    if (options.size.isValid())
+        window.resize(options.size);
+    const Interrupt interrupt([&window] { window.close(); }); // Ctrl+C closes the window as a click does
+    SceneSetter scene(window, options);
+    window.show();
+    scene.begin();
+    const int status = QApplication::exec();
+    if (live.isActive()) {
+        // Waiting for the end of a step, or for LibTorch to be loaded, would keep the user; all that is to be kept is
+        // saved.
+        std::fflush(nullptr);
+        std::_Exit(status);
+    }
+    return status;
+}
+
+} // namespace decodescope

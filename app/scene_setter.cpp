@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/scene_setter.h"
+
+#include "ui/main_window.h"
+#include "ui/model/live_controller.h"
+#include "ui/model/timeline_navigator.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/timeline/timeline_widget.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/message_bar.h"
+
+#include <QApplication>
+#include <QPixmap>
+
+#include <cstdio>
+
+namespace decodescope {
+
+namespace {
+
+constexpr int kCheckIntervalMs = 20;
+constexpr int kRoundsToBeSure = 3; // a result may start another job when it is delivered
+
+} // namespace
+
+SceneSetter::SceneSetter(MainWindow& window, const CommandLine& options)
+    : m_window(window)
+    , m_options(options)
+{
+    TraceDocument& document = window.document();
+    connect(
+        &document, &TraceDocument::traceChanged, this,
+        [this] {
+            if (!m_isArranged && m_window.document().state() == TraceDocument::State::idle)
+                arrange();
+        },
+        Qt::QueuedConnection); // after the views have taken the trace
+    connect(&document, &TraceDocument::loadFailed, this, [this](const QString& sentence) {
+        if (!m_options.screenshot.isEmpty())
+            fail(sentence);
+    });
+    connect(&m_check, &QTimer::timeout, this, &SceneSetter::takePictureWhenSettled);
+    m_check.setInterval(kCheckIntervalMs);
+}
+
+void SceneSetter::begin()
+{
+    if (!m_options.panel.isEmpty() && !m_window.showPanel(m_options.panel))
+        fail(tr("There is no panel \"%1\".").arg(m_options.panel));
+    if (m_options.capture)
+        m_window.live().start(Settings().captureOptions());
+    else if (!m_options.files.isEmpty())
+        m_window.files().open(m_options.files);
+    else
+        m_isArranged = true;
+    if (!m_options.screenshot.isEmpty())
+        m_check.start();
+}
+
+void SceneSetter::fail(const QString& sentence)
+{
+    if (m_options.screenshot.isEmpty()) {
+        m_window.messages().showError(sentence);
+        return;
+    }
+    std::fprintf(stderr, "decodescope: %s\n", qUtf8Printable(sentence));
+    m_check.stop();
+    QMetaObject::invokeMethod(
+        qApp, [] { QApplication::exit(1); }, Qt::QueuedConnection);
+}
+
+void SceneSetter::arrange()
+{
+    m_isArranged = true;
+    if (!m_options.step.isEmpty() && !selectStep())
+        return fail(tr("There is no step \"%1\" in this trace.").arg(m_options.step));
+    if (m_options.range) {
+        m_window.state().setSelectedRange(m_options.range);
+        if (!m_options.correlation)
+            m_window.timeline().navigator().zoomToSelection();
+    }
+    if (m_options.correlation && !selectKernel())
+        return fail(tr("There is no kernel with the correlation id %1 in this trace.").arg(*m_options.correlation));
+}
+
+bool SceneSetter::selectStep()
+{
+    const auto trace = m_window.document().trace();
+    const auto steps = trace->steps();
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const std::string_view name = trace->text(steps[i].name);
+        if (m_options.step == QString::fromUtf8(name.data(), qsizetype(name.size())) ||
+            m_options.step == QString::number(steps[i].number)) {
+            m_window.timeline().navigator().selectStep(i);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool SceneSetter::selectKernel()
+{
+    const auto trace = m_window.document().trace();
+    for (std::size_t i = 0; i < trace->gpuOperationCount(); ++i) {
+        const EventId event = trace->gpuOperation(i).event;
+        if (trace->args().integer(trace->events().args(event), "correlation") == m_options.correlation) {
+            m_window.timeline().navigator().goTo(event);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool SceneSetter::isSettled() const
+{
+    return m_isArranged && m_window.isSettled();
+}
+
+void SceneSetter::takePictureWhenSettled()
+{
+    m_settledRounds = isSettled() ? m_settledRounds + 1 : 0;
+    if (m_settledRounds < kRoundsToBeSure)
+        return;
+    m_check.stop();
+    if (!m_window.grab().save(m_options.screenshot)) {
+        fail(tr("%1 could not be written.").arg(m_options.screenshot));
+        return;
+    }
+    QApplication::exit(0);
+}
+
+} // namespace decodescope
