@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a user has it: keys, drags, files that are no good.
+#include "core/io/open_trace.h"
+#include "core/query/range_summary.h"
+#include "tests/support/fake_live_source.h"
+#include "tests/support/strict_messages.h"
+#include "tests/support/test_data.h"
+#include "ui/actions.h"
+#include "ui/main_window.h"
+#include "ui/model/live_controller.h"
+#include "ui/model/settings.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/panels/details_panel.h"
+#include "ui/panels/figure_strip.h"
+#include "ui/panels/selection_panel.h"
+#include "ui/panels/table_view.h"
+#include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_widget.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/search_box.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QMap>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace decodescope;
+
+namespace {
+
+// Of ProfilerStep#4 of the sample, counted outside of this program: torch's own export of the same recording.
+constexpr Ns kStep4Length = 25267647;
+constexpr Ns kStep4KernelSum = 2278376;
+constexpr std::uint64_t kStep4Kernels = 925;
+
+QString sample()
+{
+    return QString::fromStdString(test::samplePath("tinyllama-h200-torch.pt.trace.json.gz").string());
+}
+
+} // namespace
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void keysAreUnique();
+    void everyActionHasAName();
+    void startsEmpty();
+    void dragOverAStepShowsItsNumbers();
+    void nextStepKeySelectsIt();
+    void clickShowsDetailsAndLinksWork();
+    void searchCountsAndGoes();
+    void badFileIsSaidInTheWindow();
+    void panelsFillThemselves();
+    void copiesTheTable();
+    void keptRangesCanBeUndone();
+    void remembersItsLayout();
+
+private:
+    void openSample();
+    void settle();
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
+    SelectionPanel& selection();
+
+    std::unique_ptr<QTemporaryDir> m_folder; // settings and views, new for each test
+    std::unique_ptr<Settings> m_settings;
+    std::unique_ptr<TraceDocument> m_document;
+    std::unique_ptr<LiveController> m_live;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestMainWindow::initTestCase()
+{
+    test::makeWarningsFatal();
+    applyTheme(*qApp, ThemeMode::dark);
+}
+
+void TestMainWindow::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_settings = std::make_unique<Settings>(m_folder->filePath(QStringLiteral("settings.ini")));
+    m_document =
+        std::make_unique<TraceDocument>([](const std::vector<std::string>& files, Progress& progress,
+                                           std::stop_token stop) { return openTraces(files, progress, stop); });
+    m_live = std::make_unique<LiveController>(*m_document, []() -> Result<std::unique_ptr<LiveSource>> {
+        return failure(ErrorCode::unsupported, "This build cannot capture.");
+    });
+    m_window =
+        std::make_unique<MainWindow>(*m_document, *m_live, *m_settings, MainWindow::Places{sample(), m_folder->path()});
+    m_window->resize(1600, 1000);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void TestMainWindow::cleanup()
+{
+    m_window.reset();
+    m_live.reset();
+    m_document.reset();
+    m_settings.reset();
+}
+
+void TestMainWindow::settle()
+{
+    QTRY_VERIFY(m_window->isSettled());
+}
+
+void TestMainWindow::openSample()
+{
+    m_window->files().openSample();
+    QTRY_VERIFY(!m_document->isEmpty());
+    settle();
+}
+
+void TestMainWindow::press(Qt::Key key, Qt::KeyboardModifiers modifiers)
+{
+    m_window->timeline().setFocus();
+    QTest::keyClick(m_window->windowHandle(), key, modifiers);
+}
+
+SelectionPanel& TestMainWindow::selection()
+{
+    return *m_window->findChild<SelectionPanel*>();
+}
+
+void TestMainWindow::keysAreUnique()
+{
+    QMap<QString, QString> owners;
+    for (const QAction* action : m_window->actions().all())
+        for (const QKeySequence& key : action->shortcuts()) {
+            const QString text = key.toString(QKeySequence::PortableText);
+            QVERIFY2(!owners.contains(text), qPrintable(text + ": " + owners[text] + ", " + action->objectName()));
+            owners.insert(text, action->objectName());
+        }
+    QVERIFY(owners.size() > 40);
+}
+
+void TestMainWindow::everyActionHasAName()
+{
+    QMap<QString, int> ids;
+    for (const ActionSpec& spec : m_window->actions().table()) {
+        QVERIFY2(!spec.text.isEmpty() && bool(spec.run), qPrintable(spec.id));
+        QCOMPARE(++ids[spec.id], 1);
+    }
+}
+
+void TestMainWindow::startsEmpty()
+{
+    QVERIFY(m_document->isEmpty());
+    QVERIFY(!m_window->timeline().isVisible()); // the start page is there instead
+    QVERIFY(!m_window->actions().action(QStringLiteral("zoom-in"))->isEnabled());
+    QVERIFY(m_window->actions().action(QStringLiteral("open-sample"))->isEnabled());
+    openSample();
+    QVERIFY(m_window->timeline().isVisible());
+    QVERIFY(m_window->actions().action(QStringLiteral("zoom-in"))->isEnabled());
+    QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("tinyllama-h200-torch")));
+}
+
+void TestMainWindow::dragOverAStepShowsItsNumbers()
+{
+    openSample();
+    const Step step = m_document->trace()->steps()[1];
+    // The step with a tenth of it on either side, so that its edges are on screen; the drag's edges snap to them.
+    const Ns margin = step.range.length() / 10;
+    m_window->state().setVisibleRange({step.range.begin - margin, step.range.end + margin});
+    settle();
+    TimelineCanvas& canvas = m_window->timeline().canvas();
+    const double width = canvas.width();
+    const QPoint from(int(width / 12.0) + 2, canvas.height() / 3);
+    const QPoint to(int(width * 11.0 / 12.0) - 2, canvas.height() / 3);
+    QTest::mousePress(&canvas, Qt::LeftButton, Qt::NoModifier, from);
+    QTest::mouseMove(&canvas, (from + to) / 2);
+    QTest::mouseMove(&canvas, to);
+    QTest::mouseRelease(&canvas, Qt::LeftButton, Qt::NoModifier, to);
+    QVERIFY(m_window->state().selectedRange().has_value());
+    QCOMPARE(m_window->state().selectedRange()->begin, step.range.begin);
+    QCOMPARE(m_window->state().selectedRange()->end, step.range.end);
+    settle();
+
+    const SharedSummary summary = selection().summary();
+    QVERIFY(summary);
+    QCOMPARE(summary->range.length(), kStep4Length);
+    QCOMPARE(summary->kernelSum, kStep4KernelSum);
+    QCOMPARE(summary->kernelCount, kStep4Kernels);
+    // The figures on screen are these.
+    const std::vector<Figure>& figures = selection().figures().figures();
+    QCOMPARE(figures[0].caption, QStringLiteral("ProfilerStep#4"));
+    QCOMPARE(figures[0].value.number, durationParts(kStep4Length).number);
+    QCOMPARE(figures[1].value.number, durationParts(kStep4KernelSum).number);
+    QCOMPARE(figures[4].value.number, QStringLiteral("925"));
+    // And those of the query that the command line prints.
+    const auto printed = summarizeRange(*m_document->trace(), step.range, nullptr);
+    QVERIFY(printed);
+    QCOMPARE(summary->busy, printed->busy);
+    QCOMPARE(summary->gpuOps, printed->gpuOps);
+}
+
+void TestMainWindow::nextStepKeySelectsIt()
+{
+    openSample();
+    press(Qt::Key_PageDown);
+    QTRY_VERIFY(m_window->state().selectedRange().has_value());
+    const auto first = m_window->state().selectedRange();
+    press(Qt::Key_PageDown);
+    QVERIFY(m_window->state().selectedRange() != first);
+    const TimeRange before = m_window->state().visibleRange();
+    press(Qt::Key_W);
+    QVERIFY(m_window->state().visibleRange().length() < before.length());
+    press(Qt::Key_0);
+    for (const Step& step : m_document->trace()->steps())
+        QVERIFY(m_window->state().visibleRange().contains(step.range));
+}
+
+void TestMainWindow::clickShowsDetailsAndLinksWork()
+{
+    openSample();
+    press(Qt::Key_K);
+    const EventId kernel = m_window->state().selectedEvent();
+    QVERIFY(kernel != kNoEvent);
+    QCOMPARE(m_document->trace()->kind(kernel), EventKind::kernel);
+    settle();
+    const auto* details = m_window->findChild<DetailsPanel*>();
+    const std::string_view name = m_document->trace()->name(kernel);
+    QVERIFY2(details->plainText().contains(QString::fromUtf8(name.data(), qsizetype(name.size()))),
+             qPrintable(details->plainText()));
+    QVERIFY(details->plainText().contains(QStringLiteral("launched by")));
+    press(Qt::Key_BracketLeft);
+    QCOMPARE(m_window->state().selectedEvent(), m_document->trace()->launchOf(kernel));
+    press(Qt::Key_BracketRight);
+    QCOMPARE(m_window->state().selectedEvent(), kernel);
+}
+
+void TestMainWindow::searchCountsAndGoes()
+{
+    openSample();
+    press(Qt::Key_Slash);
+    SearchBox& search = m_window->search();
+    QTRY_VERIFY(search.hasFocus());
+    QSignalSpy searched(&search, &SearchBox::searched);
+    QTest::keyClicks(&search, QStringLiteral("linear"));
+    settle();
+    // 155 a step, as 7 x 22 layers + lm_head says; three steps.
+    QTRY_COMPARE(search.matchCount(), std::size_t{465});
+    QCOMPARE(m_window->state().highlight().events.size(), std::size_t{465});
+    QTest::keyClick(&search, Qt::Key_Return);
+    const EventId first = m_window->state().selectedEvent();
+    QCOMPARE(m_document->trace()->name(first), std::string_view("aten::linear"));
+    QTest::keyClick(&search, Qt::Key_Return);
+    QVERIFY(m_window->state().selectedEvent() != first);
+    QTest::keyClick(&search, Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(m_window->state().selectedEvent(), first);
+    QTest::keyClick(&search, Qt::Key_Escape);
+    QVERIFY(m_window->state().highlight().isEmpty());
+}
+
+void TestMainWindow::badFileIsSaidInTheWindow()
+{
+    openSample();
+    const auto before = m_document->trace();
+    m_window->files().open({QStringLiteral("/nowhere/no.json")});
+    QTRY_VERIFY(m_window->messages().isVisible());
+    QVERIFY(m_window->messages().text().contains(QStringLiteral("no.json")));
+    QCOMPARE(m_document->trace(), before);
+    m_window->files().openSample(); // goes on, and takes the message away
+    QVERIFY(!m_window->messages().isVisible());
+    settle();
+}
+
+void TestMainWindow::panelsFillThemselves()
+{
+    openSample();
+    for (const PanelSpec& spec : panelSpecs()) {
+        QVERIFY2(m_window->showPanel(spec.id), qPrintable(spec.id));
+        settle();
+        if (const auto* table = m_window->findChild<QWidget*>(spec.id)->findChild<TableView*>();
+            table && spec.id != QLatin1String("warnings"))
+            if (spec.id != QLatin1String("selection")) // its first table is by part, which needs labels
+                QVERIFY2(table->model()->rowCount() > 0, qPrintable(spec.id));
+    }
+    QVERIFY(!m_window->showPanel(QStringLiteral("nothing")));
+}
+
+void TestMainWindow::copiesTheTable()
+{
+    openSample();
+    m_window->showPanel(QStringLiteral("selection"));
+    selection().setBy(SelectionPanel::By::kernel);
+    settle();
+    selection().tableView().copyToClipboard();
+    const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    QCOMPARE(std::size_t(lines.size()), selection().summary()->kernels.size() + 1);
+    QVERIFY(lines.front().startsWith(QStringLiteral("Kernel\tTime")));
+}
+
+void TestMainWindow::keptRangesCanBeUndone()
+{
+    openSample();
+    press(Qt::Key_PageDown);
+    press(Qt::Key_M);
+    QCOMPARE(m_window->state().keptRanges().size(), std::size_t{1});
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_window->state().keptRanges().size(), std::size_t{0});
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(m_window->state().keptRanges().size(), std::size_t{1});
+    press(Qt::Key_Delete);
+    QCOMPARE(m_window->state().keptRanges().size(), std::size_t{0});
+}
+
+void TestMainWindow::remembersItsLayout()
+{
+    m_window->resize(1234, 777);
+    QVERIFY(m_window->showPanel(QStringLiteral("gaps")));
+    m_window->close();
+    m_window =
+        std::make_unique<MainWindow>(*m_document, *m_live, *m_settings, MainWindow::Places{sample(), m_folder->path()});
+    QCOMPARE(m_window->size(), QSize(1234, 777));
+    QCOMPARE(m_settings->drawerPanel(), QStringLiteral("gaps"));
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_main_window.moc"

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/open_trace.h"
+#include "core/label/labels.h"
+#include "tests/support/strict_messages.h"
+#include "tests/support/test_data.h"
+#include "ui/model/trace_document.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using decodescope::ErrorCode;
+using decodescope::Progress;
+using decodescope::Trace;
+using decodescope::TraceDocument;
+
+namespace {
+
+using Opened = decodescope::Result<std::shared_ptr<const Trace>>;
+
+Opened openFiles(const std::vector<std::string>& files, Progress& progress, std::stop_token stop)
+{
+    return decodescope::openTraces(files, progress, stop);
+}
+
+// Reads for ever: until somebody cancels.
+Opened neverOpen(const std::vector<std::string>&, Progress& progress, std::stop_token stop)
+{
+    progress.setTotal(4);
+    progress.setDone(1);
+    while (!stop.stop_requested())
+        std::this_thread::yield();
+    return decodescope::failure(ErrorCode::cancelled, "stopped");
+}
+
+QString sample()
+{
+    return QString::fromStdString(decodescope::test::samplePath("tinyllama-h200-torch.pt.trace.json.gz").string());
+}
+
+} // namespace
+
+class TestTraceDocument : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { decodescope::test::makeWarningsFatal(); }
+    void opensAFile();
+    void badFilesGiveOneSentenceAndKeepTheTrace_data();
+    void badFilesGiveOneSentenceAndKeepTheTrace();
+    void cancelKeepsTheTrace();
+    void anotherFileTakesThePlaceOfTheOneBeingRead();
+    void labelsFollowTheTrace();
+    void liveGrows();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestTraceDocument::opensAFile()
+{
+    TraceDocument document(openFiles);
+    QVERIFY(document.isEmpty());
+    QSignalSpy reset(&document, &TraceDocument::traceReset);
+    QSignalSpy changed(&document, &TraceDocument::traceChanged);
+    document.open({sample()});
+    QCOMPARE(document.state(), TraceDocument::State::loading);
+    QVERIFY(document.isEmpty()); // never synchronously
+    QTRY_COMPARE(reset.count(), 1);
+    QCOMPARE(document.state(), TraceDocument::State::idle);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(document.title(), QStringLiteral("tinyllama-h200-torch.pt.trace.json.gz"));
+    // As torch's own table of the same recording has it: three steps, 925 kernels each.
+    QCOMPARE(document.trace()->steps().size(), std::size_t{3});
+    QCOMPARE(document.trace()->steps()[1].range.length(), decodescope::Ns{25267647});
+}
+
+void TestTraceDocument::badFilesGiveOneSentenceAndKeepTheTrace_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<bool>("exists");
+    QTest::newRow("missing") << QByteArray() << false;
+    QTest::newRow("empty") << QByteArray() << true;
+    QTest::newRow("png") << QByteArray::fromHex("89504e470d0a1a0a0000000d49484452") << true;
+    QTest::newRow("gzip that stops in its header") << QByteArray::fromHex("1f8b08000000") << true;
+    QTest::newRow("json without events") << QByteArray("{\"schemaVersion\": 1, \"other\": [1, 2]}") << true;
+    QTest::newRow("prose") << QByteArray("not a trace at all") << true;
+}
+
+void TestTraceDocument::badFilesGiveOneSentenceAndKeepTheTrace()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(bool, exists);
+    const QString path = m_folder.filePath(QStringLiteral("bad.json"));
+    QFile::remove(path);
+    if (exists) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+    TraceDocument document(openFiles);
+    document.open({sample()});
+    QTRY_VERIFY(!document.isEmpty());
+    const auto before = document.trace();
+
+    QSignalSpy failed(&document, &TraceDocument::loadFailed);
+    QSignalSpy changed(&document, &TraceDocument::traceChanged);
+    document.open({path});
+    QTRY_COMPARE(failed.count(), 1);
+    const QString sentence = failed.front().front().toString();
+    QVERIFY2(sentence.contains(QStringLiteral("bad.json")), qPrintable(sentence));
+    QVERIFY2(!sentence.contains(QLatin1Char('\n')) && sentence.size() < 300, qPrintable(sentence));
+    QCOMPARE(document.state(), TraceDocument::State::idle);
+    QCOMPARE(document.trace(), before);
+    QCOMPARE(changed.count(), 0);
+}
+
+void TestTraceDocument::cancelKeepsTheTrace()
+{
+    TraceDocument document(neverOpen);
+    QSignalSpy failed(&document, &TraceDocument::loadFailed);
+    QSignalSpy changed(&document, &TraceDocument::traceChanged);
+    document.open({QStringLiteral("a.json")});
+    QTRY_COMPARE(document.progress(), 0.25);
+    QCOMPARE(document.filesBeingLoaded(), QStringList{QStringLiteral("a.json")});
+    document.cancel();
+    QCOMPARE(document.state(), TraceDocument::State::idle);
+    QVERIFY(document.progress() < 0);
+    QCoreApplication::processEvents();
+    QCOMPARE(failed.count(), 0); // cancelling is not an error
+    QCOMPARE(changed.count(), 0);
+}
+
+void TestTraceDocument::anotherFileTakesThePlaceOfTheOneBeingRead()
+{
+    TraceDocument document([](const std::vector<std::string>& files, Progress& progress, std::stop_token stop) {
+        return files.front() == "never" ? neverOpen(files, progress, stop) : openFiles(files, progress, stop);
+    });
+    QSignalSpy reset(&document, &TraceDocument::traceReset);
+    document.open({QStringLiteral("never")});
+    document.open({sample()});
+    QTRY_COMPARE(reset.count(), 1);
+    QCOMPARE(document.trace()->steps().size(), std::size_t{3});
+    QCOMPARE(document.files(), QStringList{sample()});
+}
+
+void TestTraceDocument::labelsFollowTheTrace()
+{
+    std::atomic<int> runs = 0;
+    TraceDocument document(openFiles, [&runs](const Trace&, std::stop_token) {
+        ++runs;
+        return std::make_shared<const decodescope::Labels>();
+    });
+    QVERIFY(!document.labels());
+    QVERIFY(document.isLabelled()); // nothing to label
+    QSignalSpy labelled(&document, &TraceDocument::labelsChanged);
+    document.open({sample()});
+    QTRY_COMPARE(labelled.count(), 1);
+    QVERIFY(document.labels());
+    QVERIFY(document.isLabelled());
+    document.setTrace(std::make_shared<const Trace>(), {});
+    QVERIFY(!document.labels()); // those of another trace would be wrong
+    QTRY_COMPARE(labelled.count(), 2);
+    QCOMPARE(runs.load(), 2);
+}
+
+void TestTraceDocument::liveGrows()
+{
+    TraceDocument document(openFiles);
+    document.open({sample()});
+    QTRY_VERIFY(!document.isEmpty());
+    QSignalSpy reset(&document, &TraceDocument::traceReset);
+    QSignalSpy changed(&document, &TraceDocument::traceChanged);
+    document.beginLive(QStringLiteral("Live capture"));
+    QCOMPARE(document.state(), TraceDocument::State::live);
+    QVERIFY(document.isEmpty());
+    QVERIFY(document.files().isEmpty());
+    const auto snapshot = std::make_shared<const Trace>();
+    document.publish(snapshot);
+    QCOMPARE(document.trace(), snapshot);
+    QCOMPARE(reset.count(), 1);
+    QCOMPARE(changed.count(), 2);
+    document.endLive();
+    QCOMPARE(document.state(), TraceDocument::State::idle);
+}
+
+QTEST_GUILESS_MAIN(TestTraceDocument)
+#include "tst_trace_document.moc"

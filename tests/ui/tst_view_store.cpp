@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/strict_messages.h"
+#include "tests/support/trace_dsl.h"
+#include "ui/model/settings.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/model/view_store.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace decodescope;
+
+namespace {
+
+std::shared_ptr<const Trace> trace()
+{
+    return test::traceOf("cpu 1 1\nop 0 1000000 a\nop 2000000 3000000 b\n");
+}
+
+// A window's worth of state, as the timeline keeps it.
+struct Viewer
+{
+    explicit Viewer(const QString& folder)
+        : document([](const auto&, Progress&, std::stop_token) -> Result<std::shared_ptr<const Trace>> {
+            return failure(ErrorCode::io, "not in this test");
+        })
+    {
+        QObject::connect(&document, &TraceDocument::traceReset, &state,
+                         [this] { state.reset(document.trace()->span(), document.trace()->contentSpan()); });
+        store = std::make_unique<ViewStore>(document, state, folder);
+    }
+    TraceDocument document;
+    TimelineState state;
+    std::unique_ptr<ViewStore> store;
+};
+
+} // namespace
+
+class TestViewStore : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { test::makeWarningsFatal(); }
+    void comesBackForTheSameFile();
+    void isNotMixedUpBetweenFiles();
+    void brokenFilesAreIgnored();
+    void settingsKeepWhatTheyAreGiven();
+};
+
+void TestViewStore::comesBackForTheSameFile()
+{
+    QTemporaryDir folder;
+    const QStringList files{QStringLiteral("/a/decode.json")};
+    const TimeRange visible{100'000, 900'000};
+    const TimeRange selected{200'000, 300'001};
+    {
+        Viewer viewer(folder.path());
+        viewer.document.setTrace(trace(), QStringLiteral("decode.json"), files);
+        viewer.state.setVisibleRange(visible);
+        viewer.state.setSelectedRange(selected);
+        viewer.state.setKeptRanges({{selected, QStringLiteral("Prefill \u2013 \u9884\u586b")}});
+    }
+    Viewer viewer(folder.path());
+    viewer.document.setTrace(trace(), QStringLiteral("decode.json"), files);
+    QCOMPARE(viewer.state.visibleRange(), visible);
+    QCOMPARE(viewer.state.selectedRange(), std::optional(selected));
+    QCOMPARE(viewer.state.keptRanges().size(), std::size_t{1});
+    QCOMPARE(viewer.state.keptRanges().front().name, QStringLiteral("Prefill \u2013 \u9884\u586b"));
+}
+
+void TestViewStore::isNotMixedUpBetweenFiles()
+{
+    QTemporaryDir folder;
+    Viewer viewer(folder.path());
+    viewer.document.setTrace(trace(), {}, {QStringLiteral("/a.json")});
+    viewer.state.setSelectedRange(TimeRange{5, 50});
+    viewer.document.setTrace(trace(), {}, {QStringLiteral("/b.json")});
+    QVERIFY(!viewer.state.selectedRange());
+    viewer.document.beginLive({}); // no file: nothing is kept
+    viewer.state.setSelectedRange(TimeRange{7, 70});
+    viewer.document.setTrace(trace(), {}, {QStringLiteral("/a.json")});
+    QCOMPARE(viewer.state.selectedRange(), (std::optional<TimeRange>({5, 50})));
+}
+
+void TestViewStore::brokenFilesAreIgnored()
+{
+    QTemporaryDir folder;
+    {
+        Viewer viewer(folder.path());
+        viewer.document.setTrace(trace(), {}, {QStringLiteral("/a.json")});
+        viewer.state.setSelectedRange(TimeRange{5, 50});
+    }
+    const QStringList stored = QDir(folder.path()).entryList(QDir::Files);
+    QCOMPARE(stored.size(), 1);
+    for (const QByteArray& content :
+         {QByteArray(), QByteArray("{"), QByteArray("{\"version\":1,\"selected\":[5,\"x\"],\"kept\":3}")}) {
+        QFile file(folder.filePath(stored.front()));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        Viewer viewer(folder.path());
+        viewer.document.setTrace(trace(), {}, {QStringLiteral("/a.json")});
+        QVERIFY(!viewer.state.selectedRange());
+    }
+}
+
+void TestViewStore::settingsKeepWhatTheyAreGiven()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("settings.ini"));
+    const QString there = folder.filePath(QStringLiteral("there.json"));
+    QVERIFY(QFile(there).open(QIODevice::WriteOnly));
+    {
+        Settings settings(path);
+        QCOMPARE(settings.theme(), ThemeMode::system);
+        settings.setTheme(ThemeMode::light);
+        settings.addRecentFile(QStringLiteral("/gone.json"));
+        settings.addRecentFile(there);
+        CaptureOptions options;
+        options.batch = 8;
+        options.attention = AttentionBackend::math;
+        options.schedule.active = 5;
+        settings.setCaptureOptions(options);
+    }
+    Settings settings(path);
+    QCOMPARE(settings.theme(), ThemeMode::light);
+    QCOMPARE(settings.recentFiles(), QStringList{there}); // those that are gone are left out
+    QCOMPARE(settings.captureOptions().batch, 8);
+    QCOMPARE(settings.captureOptions().attention, AttentionBackend::math);
+    QCOMPARE(settings.captureOptions().schedule.active, 5);
+}
+
+QTEST_GUILESS_MAIN(TestViewStore)
+#include "tst_view_store.moc"
