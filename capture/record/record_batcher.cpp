@@ -14,7 +14,8 @@ namespace {
 
 using What = BatchMetadata::What;
 
-constexpr unsigned kWaitRounds = 10;            // a third of a second
+constexpr unsigned kWaitRounds = 6; // 0.3 s
+constexpr Ns kClocksDiffer = 1'000'000; // at most, between a GPU record and the call that caused it
 constexpr std::size_t kMaxInputTexts = 100'000; // different argument lists; then the cache starts anew
 constexpr std::int64_t kGpuSortIndex = 5'000'000;
 constexpr std::int64_t kOverheadPid = -1;
@@ -147,6 +148,7 @@ void RecordBatcher::addHost(const HostChunk& chunk)
 {
     nameThread(chunk.threadId);
     for (const HostRecord& record : chunk.records) {
+        m_hostUntil = std::max(m_hostUntil, record.end);
         switch (record.kind) {
         case HostRecordKind::op:
             addOp(record, chunk);
@@ -181,17 +183,21 @@ void RecordBatcher::addGpu(const std::vector<GpuRecord>& records)
         m_waiting.push_back({record, 0});
 }
 
+// While the window is open the launch cannot be given up before the host's records have come as far as the GPU's: the
+// decode thread may have stood still for long.
 RecordBatcher::Verdict RecordBatcher::judge(const Waiting& waiting, const Launch* launch, bool last) const
 {
     if (launch != nullptr)
         return Verdict::keep;
-    if (!last && waiting.rounds < kWaitRounds && waiting.record.kind != GpuRecordKind::overhead)
-        return Verdict::wait;
-    for (const TimeRange& window : m_windows) {
-        if (window.contains(waiting.record.begin))
-            return Verdict::keep;
+    const Ns begin = waiting.record.begin;
+    const auto window = std::find_if(m_windows.begin(), m_windows.end(),
+                                     [begin](const TimeRange& range) { return range.contains(begin); });
+    if (!last && waiting.record.kind != GpuRecordKind::overhead) {
+        const bool isOpen = window != m_windows.end() && window->end == kMaxNs;
+        if (waiting.rounds < kWaitRounds || (isOpen && m_hostUntil < begin + kClocksDiffer))
+            return Verdict::wait;
     }
-    return Verdict::leaveOut;
+    return window != m_windows.end() ? Verdict::keep : Verdict::leaveOut;
 }
 
 void RecordBatcher::addGpuRow(const GpuRecord& record, const Launch* launch)

@@ -41,8 +41,8 @@ struct BatcherOptions
 };
 
 // Host chunks and GPU records go in, in any order; rows come out in order of their begin, each thread's and stream's
-// own. A GPU record waits for its launch for some rounds, since the two come by different roads; then it is kept
-// without one when it lies in a recording window, and counted otherwise. Used by one thread (at a time).
+// own. A GPU record waits for its launch, since the two come by different roads: for some rounds, and until the host's
+// records have come as far; then it is kept without one when it lies in a recording window, and counted otherwise. Used by one thread (at a time).
 class RecordBatcher
 {
 public:
@@ -58,6 +58,8 @@ public:
     // GPU records up to here have been delivered, if all records that CUPTI had at `flushed` have been added. In trace
     // time, like the batches.
     Ns gpuCompleteUntil(Ns flushed);
+    // Host records up to here (CLOCK_REALTIME) have been added; 0: none.
+    Ns hostUntil() const { return m_hostUntil; }
     const BatchCounts& counts();
 
 private:
@@ -104,6 +106,7 @@ private:
     std::vector<std::pair<HostRecord, std::int64_t>> m_modules; // and their thread; of this round
     std::vector<Waiting> m_waiting;
     std::vector<TimeRange> m_windows; // the last one may be open: its end is kMaxNs
+    Ns m_hostUntil = 0;
     LinkTable m_links;
     KernelNames m_kernelNames;
     std::map<std::uint64_t, Annotation> m_annotations; // whose GPU rows have not been made

@@ -10,8 +10,10 @@ namespace decodescope {
 
 namespace {
 
-constexpr std::chrono::milliseconds kRound{30};
-constexpr unsigned kRoundsPerFlush = 3;
+constexpr std::chrono::milliseconds kRound{45};
+// How long a round waits for what the decode thread has noted: it answers when its outermost operator ends.
+constexpr std::chrono::milliseconds kAnswer{4};
+constexpr std::chrono::microseconds kAnswerLook{200};
 
 } // namespace
 
@@ -30,41 +32,48 @@ RecordPump::~RecordPump() = default;
 
 void RecordPump::run(const std::stop_token& stop)
 {
-    for (unsigned count = 1; !stop.stop_requested(); ++count) {
-        m_host.askFor();
+    while (!stop.stop_requested()) {
         {
             std::unique_lock lock(m_mutex);
             m_wake.wait_for(lock, stop, kRound, [] { return false; });
         }
         if (!stop.stop_requested())
-            round(count % kRoundsPerFlush == 0, false);
+            round(false);
     }
 }
 
-void RecordPump::round(bool flush, bool last)
+// The GPU's records come first, so that their launches are among the host's, which are asked for afterwards.
+void RecordPump::round(bool last)
 {
     m_records.clear();
     if (m_gpu != nullptr) {
         const Ns now = realtimeNow();
-        if (flush) {
+        if (!last) {
             m_gpu->flush();
             m_flushedAt = now;
         }
         m_gpu->take(m_records);
     }
-    // After the GPU's records, so that their launches are more likely among them.
+    if (!last)
+        askHost();
     auto chunks = m_host.takeAll();
-    for (const auto& chunk : chunks) {
-        for (const HostRecord& record : chunk->records)
-            m_hostUntil = std::max(m_hostUntil, record.end);
+    for (const auto& chunk : chunks)
         m_batcher.addHost(*chunk);
-    }
     m_host.recycle(std::move(chunks));
     m_batcher.addGpu(m_records);
     if (auto batch = m_batcher.takeBatch(last))
         m_out.push(std::move(batch));
-    const Ns until = m_gpu != nullptr && !last ? std::min(m_flushedAt, m_hostUntil) : m_hostUntil;
+    const Ns hostUntil = m_batcher.hostUntil();
+    const Ns until = m_gpu != nullptr && !last ? std::min(m_flushedAt, hostUntil) : hostUntil;
     m_onRound(until == 0 ? 0 : m_batcher.gpuCompleteUntil(until));
+}
+
+void RecordPump::askHost()
+{
+    m_host.askFor();
+    const auto giveUp = std::chrono::steady_clock::now() + kAnswer;
+    while (m_host.wanted() && std::chrono::steady_clock::now() < giveUp)
+        std::this_thread::sleep_for(kAnswerLook);
 }
 
 void RecordPump::finish()
@@ -73,7 +82,7 @@ void RecordPump::finish()
         return;
     m_thread.request_stop();
     m_thread.join();
-    round(false, true);
+    round(true);
 }
 
 } // namespace decodescope

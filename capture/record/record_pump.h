@@ -15,9 +15,9 @@
 
 namespace decodescope {
 
-// A thread that wakes thirty times a second, asks for what has been noted, has CUPTI deliver what is complete (every
-// third time: often enough to be live, seldom enough not to slow the steps), and pushes one batch. `gpu` may be null.
-// What it is given must outlive it.
+// A thread that wakes twenty times a second (often enough to be live, seldom enough not to slow the steps), has CUPTI
+// deliver what is complete, asks for what has been noted, and pushes one batch. `gpu` may be null. What it is given must
+// outlive it.
 class RecordPump
 {
 public:
@@ -35,7 +35,8 @@ public:
 
 private:
     void run(const std::stop_token& stop);
-    void round(bool flush, bool last);
+    void round(bool last);
+    void askHost();
 
     RecordBatcher& m_batcher;
     HostRecordQueue& m_host;
@@ -43,7 +44,6 @@ private:
     BatchQueue& m_out;
     OnRound m_onRound;
     Ns m_flushedAt = 0; // all GPU work that was complete then has been delivered by CUPTI
-    Ns m_hostUntil = 0; // host records up to here have come
     std::vector<GpuRecord> m_records;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;

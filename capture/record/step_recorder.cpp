@@ -49,7 +49,7 @@ struct StepRecorder::Parts
         , batcher({options.baseTime, options.shapes, options.gpu, "decodescope"}, gpu ? gpu->calls() : noCalls())
         , pump(batcher, hostRecords, gpu.get(), queue, std::move(onRound))
     {
-        constexpr std::size_t kChunks = 4; // two are in use while the pump keeps up
+        constexpr std::size_t kChunks = 6; // three are in use while the pump keeps up
         hostRecords.prepare(kChunks);
     }
 

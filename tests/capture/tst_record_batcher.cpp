@@ -122,6 +122,7 @@ class RecordBatcherTest : public QObject
 private Q_SLOTS:
     void linksKernelLaunchOpAndModule();
     void kernelBeforeItsLaunchWaits();
+    void launchIsWaitedForWhileTheDecodeThreadStandsStill();
     void recordsOutsideTheWindowAreCounted();
     void unlinkedKernelInTheWindowIsKept();
     void nestedCallLinksToTheOuterOne();
@@ -172,6 +173,43 @@ void RecordBatcherTest::kernelBeforeItsLaunchWaits()
     recording.deliverHost();
     recording.take();
     QCOMPARE(recording.batcher().counts().linkedKernels, std::uint64_t{1});
+}
+
+void RecordBatcherTest::launchIsWaitedForWhileTheDecodeThreadStandsStill()
+{
+    constexpr Ns kMs = 1'000'000;
+    HostRecordQueue queue;
+    const CallTable calls = callTable();
+    OpStack stack(queue);
+    RecordBatcher batcher({}, calls);
+    const auto deliver = [&] {
+        stack.handOver();
+        for (const auto& chunk : queue.takeAll())
+            batcher.addHost(*chunk);
+    };
+    stack.openWindow(1 * kMs);
+    deliver();
+    stack.beginOp("aten::mm");
+    stack.startOp(2 * kMs);
+    stack.beginCall(CallDomain::runtime, kLaunchKernel, 7, 3 * kMs);
+    stack.endCall(4 * kMs);
+    batcher.addGpu({kernel(7, 5 * kMs, 6 * kMs)});
+    for (int round = 0; round < 100; ++round) {
+        deliver(); // an operator is open, so nothing comes
+        batcher.takeBatch();
+    }
+    QCOMPARE(batcher.counts().kernels, std::uint64_t{0});
+    stack.endOp(900 * kMs);
+    deliver();
+    batcher.takeBatch();
+    QCOMPARE(batcher.counts().kernels, std::uint64_t{1});
+    QCOMPARE(batcher.counts().linkedKernels, std::uint64_t{1});
+
+    batcher.addGpu({kernel(8, 20 * kMs, 21 * kMs)}); // of a call that was never noted
+    for (int round = 0; round < 100; ++round)
+        batcher.takeBatch();
+    QCOMPARE(batcher.counts().kernels, std::uint64_t{2});
+    QCOMPARE(batcher.counts().linkedKernels, std::uint64_t{1});
 }
 
 void RecordBatcherTest::recordsOutsideTheWindowAreCounted()

@@ -294,6 +294,35 @@ void checkOneCapture(Setting& setting)
     checkFile(setting, *run.trace);
 }
 
+// Where kernels without an operator lie, and how long the decode thread stood still.
+void noteUnlinked(Setting& setting, const CaptureRun& run)
+{
+    const Trace& trace = *run.trace;
+    std::map<std::string, std::size_t> bySteps;
+    for (const EventId kernel : kernelsInTimeOrder(trace)) {
+        if (trace.launchOf(kernel) != kNoEvent && trace.opOf(kernel) != kNoEvent)
+            continue;
+        const auto step = trace.stepAt(trace.event(kernel).begin);
+        ++bySteps[step ? std::string(trace.text(trace.steps()[*step].name)) : "between steps"];
+    }
+    std::string where;
+    for (const auto& [step, kernels] : bySteps)
+        where += step + ": " + std::to_string(kernels) + " ";
+    setting.table.note("kernels without operator in 400 steps", where.empty() ? "none" : where);
+
+    std::vector<Ns> begins;
+    for (std::uint32_t i = 0; i < trace.eventCount(); ++i) {
+        if (trace.kind(EventId{i}) == EventKind::cpuOp)
+            begins.push_back(trace.event(EventId{i}).begin);
+    }
+    std::sort(begins.begin(), begins.end());
+    Ns longest = 0;
+    for (std::size_t i = 1; i < begins.size(); ++i)
+        longest = std::max(longest, begins[i] - begins[i - 1]);
+    setting.table.note("longest time without an operator", milliseconds(static_cast<double>(longest)));
+    setting.table.note("records of 400 steps", ownMetadata(run.description)["records"].dump());
+}
+
 void checkDelay(Setting& setting)
 {
     CaptureOptions options = setting.options();
@@ -318,6 +347,7 @@ void checkDelay(Setting& setting)
     const json own = ownMetadata(run.description);
     setting.table.add("linked in 400 steps", own["records"]["kernels"] == own["records"]["linked_kernels"],
                       own["records"]["linked_kernels"].dump() + " of " + own["records"]["kernels"].dump(), "all");
+    noteUnlinked(setting, run);
 }
 
 void checkManyCaptures(Setting& setting)
