@@ -19,6 +19,34 @@ void require(const Result<void>& result)
     }
 }
 
+// `window` false: attached, but nothing is noted.
+void measure(const char* name, DecodeSession& session, const gpu::OverheadOptions& options,
+             const StepRecorderOptions& recorderOptions, bool window)
+{
+    BatchQueue queue(std::size_t{1} << 40);
+    std::unique_ptr<StepRecorder> recorder;
+    gpu::RecorderUnderTest test;
+    test.on = [&] {
+        auto created = StepRecorder::create(session, recorderOptions, queue, [](Ns) {});
+        if (!created)
+            require(tl::unexpected(created.error()));
+        recorder = std::move(*created);
+        require(recorder->attach());
+    };
+    test.window = [&] {
+        if (window)
+            require(recorder->openWindow());
+    };
+    test.beginStep = [&](int step) { recorder->beginAnnotation("ProfilerStep", step); };
+    test.endStep = [&] { recorder->endAnnotation(); };
+    test.off = [&] {
+        require(recorder->finish());
+        recorder.reset();
+        queue.takeAll();
+    };
+    gpu::measureOverhead(name, session, options, test);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -34,24 +62,17 @@ int main(int argc, char** argv)
         }
         recorderOptions.gpu = *properties;
     }
-    BatchQueue queue(std::size_t{1} << 40);
-    std::unique_ptr<StepRecorder> recorder;
-    gpu::RecorderUnderTest test;
-    test.on = [&] {
-        auto created = StepRecorder::create(*session, recorderOptions, queue, [](Ns) {});
-        if (!created)
-            require(tl::unexpected(created.error()));
-        recorder = std::move(*created);
-        require(recorder->attach());
-    };
-    test.window = [&] { require(recorder->openWindow()); };
-    test.beginStep = [&](int step) { recorder->beginAnnotation("ProfilerStep", step); };
-    test.endStep = [&] { recorder->endAnnotation(); };
-    test.off = [&] {
-        require(recorder->finish());
-        recorder.reset();
-        queue.takeAll();
-    };
-    gpu::measureOverhead("recorder", *session, options, test);
+    measure("recorder", *session, options, recorderOptions, true);
+
+    // What of it is whose: three rounds are enough to see it.
+    gpu::OverheadOptions fewRounds = options;
+    fewRounds.rounds = 3;
+    measure("recorder-cupti-alone", *session, fewRounds, recorderOptions, false);
+    recorderOptions.shapes = false;
+    measure("recorder-without-shapes", *session, fewRounds, recorderOptions, true);
+    recorderOptions.gpu.reset();
+    measure("recorder-operators-without-shapes", *session, fewRounds, recorderOptions, true);
+    recorderOptions.shapes = true;
+    measure("recorder-operators", *session, fewRounds, recorderOptions, true);
     return 0;
 }
