@@ -22,7 +22,7 @@ constexpr MouseHint kMouse[] = {
      QT_TRANSLATE_NOOP("KeySheet", "Shift+wheel, Shift+drag, middle drag")},
     {QT_TRANSLATE_NOOP("KeySheet", "Scroll the rows"), QT_TRANSLATE_NOOP("KeySheet", "wheel")},
     {QT_TRANSLATE_NOOP("KeySheet", "Select a range"),
-     QT_TRANSLATE_NOOP("KeySheet", "drag; edges snap to slices, Alt frees them")},
+     QT_TRANSLATE_NOOP("KeySheet", "drag; edges snap to slices, Ctrl frees them")},
     {QT_TRANSLATE_NOOP("KeySheet", "Details of a slice"),
      QT_TRANSLATE_NOOP("KeySheet", "click; double click zooms to it")},
 };
