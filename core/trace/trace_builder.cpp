@@ -108,7 +108,8 @@ EventId TraceBuilder::State::store(const Incoming& in, TrackId track, EventType 
     if (in.extra != kNoArgs)
         trace.m_extraMembers.push_back({id, in.extra});
     const Ns end = row.has(EventFlag::implausible) ? begin : row.end();
-    widen({begin, end});
+    if ((in.event.flags & EventFlag::implausible) == 0) // marked by the source: its time itself makes no sense
+        widen({begin, end});
     if (type == EventType::slice) {
         newSlices.resize(trace.m_tracks.size());
         newSlices[index(track)].push_back({begin, end, id});

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void filesThatCannotBeOpened();
     void cutGzipKeepsWhatWasRead();
     void keysInAnyOrder();
+    void timesBeyond64Bits();
     void archivesAreRanks();
     void batchesDoNotMatter();
     void cancelIsQuick();
@@ -285,6 +286,20 @@ void TestChromeTraceReader::keysInAnyOrder()
     const std::string a = write(folder, "a.json", "{" + base + "," + events + "}").toStdString();
     const std::string b = write(folder, "b.json", "{" + events + ",\"baseTimeNanoseconds\": 100}").toStdString();
     QCOMPARE(summary(**openFiles({a, b})), (QStringList{"a 1000+2000", "a 1023+2000"}));
+}
+
+void TestChromeTraceReader::timesBeyond64Bits()
+{
+    const QTemporaryDir folder;
+    const auto trace = openFiles({write(folder, "t.json", R"([
+        {"ph":"X","name":"a","pid":1,"tid":1,"ts":10,"dur":5},
+        {"ph":"X","name":"far","pid":1,"tid":1,"ts":12345678901234567890,"dur":5},
+        {"ph":"X","name":"b","pid":1,"tid":1,"ts":20,"dur":5}])")
+                                      .toStdString()});
+    QCOMPARE((*trace)->eventCount(), std::size_t{3});
+    QCOMPARE((*trace)->span(), (TimeRange{10'000, 25'000}));
+    QCOMPARE((*trace)->report().count(WarningKind::badField), std::uint64_t{1});
+    QVERIFY((*trace)->event(find(**trace, "far")).has(EventFlag::implausible));
 }
 
 void TestChromeTraceReader::archivesAreRanks()
