@@ -5,6 +5,7 @@
 #include "ui/model/live_controller.h"
 #include "ui/model/range_keeper.h"
 #include "ui/model/settings.h"
+#include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/model/view_store.h"
@@ -149,6 +150,8 @@ void MainWindow::connectParts()
     connect(m_state, &TimelineState::followChanged, this, &MainWindow::updateActions);
     connect(&m_live, &LiveController::stateChanged, this, [this] {
         m_topBar->setCapturing(m_live.isActive());
+        if (m_live.state() == LiveController::State::running)
+            m_state->setFollow(true);
         if (!m_live.isActive())
             finishCapture();
         updatePage();
@@ -249,6 +252,10 @@ void MainWindow::chooseCapture()
 
 void MainWindow::finishCapture()
 {
+    if (m_state->follow()) { // the user has not gone to look at something else
+        m_state->setFollow(false);
+        m_timeline->navigator().fit();
+    }
     const CaptureStatus& status = m_live.status();
     if (status.phase == CapturePhase::finished && !status.note.empty())
         m_messages->showNote(QString::fromStdString(status.note));

@@ -17,6 +17,11 @@ AveragesPanel::AveragesPanel(const PanelContext& context, QWidget* parent)
     addChoices({tr("Kernels"), tr("Operators"), tr("Operators by shape")});
     tableView().setAccessibleName(tr("Averages by name"));
     connect(&context.document, &TraceDocument::traceChanged, this, &AveragesPanel::invalidate);
+    connect(&context.document, &TraceDocument::stateChanged, this, [this] { // a CPU recording has operators only
+        const auto trace = this->context().document.trace();
+        if (choice() == kernels && trace->eventCount() > 0 && trace->gpuOperationCount() == 0)
+            setChoice(operators);
+    });
     connect(&context.state, &TimelineState::selectedRangeChanged, this, &AveragesPanel::invalidate);
     connect(&tableView(), &TableView::rowPicked, this, [this](std::size_t row) {
         std::vector<EventId> events = (*m_rows)[row].events;

@@ -260,7 +260,7 @@ private:
         const EventId launch = isGpuOperation(m_kind) ? m_trace.launchOf(m_event) : kNoEvent;
         if (launch != kNoEvent)
             time.rows.push_back(
-                {tr("launch delay"), exactDurationText(saturatingSub(m_row.begin, m_trace.event(launch).end()))});
+                {tr("launch delay"), exactDurationText(saturatingSub(m_row.begin, m_trace.events().begin(launch)))});
         if (const auto step = isGpuOperation(m_kind) ? m_trace.stepOf(m_event) : m_trace.stepAt(m_row.begin))
             time.rows.push_back({tr("step"), link(m_trace, m_trace.steps()[*step].event)});
     }

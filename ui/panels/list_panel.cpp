@@ -58,6 +58,12 @@ int ListPanel::choice() const
     return m_choices ? m_choices->checkedId() : 0;
 }
 
+void ListPanel::setChoice(int choice)
+{
+    m_choices->button(choice)->setChecked(true);
+    invalidate();
+}
+
 void ListPanel::setNote(const QString& text)
 {
     m_note->setText(text);

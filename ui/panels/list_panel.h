@@ -28,6 +28,7 @@ protected:
     // Buttons of which one is on; a change invalidates. Call once.
     void addChoices(const QStringList& texts);
     int choice() const;
+    void setChoice(int choice);
     // What the table says altogether, right of the choices.
     void setNote(const QString& text);
     JobRunner& job() { return m_job; }

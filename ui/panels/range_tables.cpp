@@ -120,7 +120,7 @@ std::vector<TableColumn> kernelColumns(const SharedSummary& summary, const Share
     time(tr("P99"), &KernelUse::p99);
     time(tr("Max"), &KernelUse::max);
     columns.push_back({tr("Launch delay"),
-                       tr("From the end of the launching call to the begin of the kernel; median."),
+                       tr("From the begin of the launching call to the begin of the kernel; median."),
                        [use](std::size_t row) {
                            return use(row).launchDelay < 0 ? QStringLiteral("\u2013")
                                                            : durationText(use(row).launchDelay);

@@ -8,10 +8,31 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace decodescope {
+
+namespace {
+
+// Tables with room instead of double frames.
+void quietenTables(QTextDocument& document)
+{
+    const int padding = QFontMetrics(document.defaultFont()).averageCharWidth() / 2;
+    for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+        auto* table = qobject_cast<QTextTable*>(frame);
+        if (!table)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorder(0);
+        format.setCellSpacing(0);
+        format.setCellPadding(padding);
+        table->setFormat(format);
+    }
+}
+
+} // namespace
 
 ReportPanel::ReportPanel(const PanelContext& context, QWidget* parent)
     : Panel(context, parent)
@@ -47,6 +68,7 @@ void ReportPanel::refresh()
                         return; // the place that was scrolled to stays
                     m_markdown = text;
                     m_page->document()->setMarkdown(text, QTextDocument::MarkdownDialectGitHub);
+                    quietenTables(*m_page->document());
                 });
 }
 

@@ -40,7 +40,8 @@ SelectionPanel::SelectionPanel(const PanelContext& context, QWidget* parent)
     layout->setContentsMargins(12, 10, 4, 4);
     layout->setSpacing(20);
     layout->addWidget(makeAnswer(), 5);
-    layout->addWidget(makeTable(), 8);
+    m_tableArea = makeTable();
+    layout->addWidget(m_tableArea, 8);
     connect(&context.state, &TimelineState::selectedRangeChanged, this, &SelectionPanel::invalidate);
     connect(&context.document, &TraceDocument::traceChanged, this, &SelectionPanel::invalidate);
     connect(&context.document, &TraceDocument::labelsChanged, this, &SelectionPanel::invalidate);
@@ -153,6 +154,7 @@ void SelectionPanel::show(const SharedSummary& summary, const SharedTrace& trace
         widget->setVisible(hasParts);
     m_timeBar->setSegments(std::move(bars.time));
     m_countBar->setSegments(std::move(bars.count));
+    m_tableArea->setVisible(summary->gpuOps > 0);
     showFigures();
     showTable();
 }

@@ -55,6 +55,7 @@ private:
     ShareBar* m_countBar = nullptr;
     QLabel* m_verdict = nullptr;
     QButtonGroup* m_byButtons = nullptr;
+    QWidget* m_tableArea = nullptr;
     TableView* m_table = nullptr;
 };
 

@@ -45,7 +45,7 @@ QString tr(const char* text)
 QString verdictText(const RangeSummary& summary, const QString& what)
 {
     if (summary.gpuOps == 0)
-        return tr("Nothing ran on a GPU in %1.").arg(what);
+        return tr("Nothing ran on a GPU in %1. Its CPU operators are in the tab Kernels.").arg(what);
     const double busy = double(summary.busy) / double(std::max<Ns>(summary.range.length(), 1));
     QString text = busy < kLaunchBoundBelow ? tr("Launch-bound: the GPU worked for %1 % of %2.")
                    : busy < kGpuBoundFrom   ? tr("Between launch-bound and GPU-bound: the GPU worked for %1 % of %2.")

@@ -67,6 +67,26 @@ void drawButtonPanel(const QStyleOption* option, QPainter* painter, const QWidge
     drawRounded(painter, option->rect, fill, line);
 }
 
+void drawCheckBox(const QStyleOption* option, QPainter* painter)
+{
+    const Theme& theme = Theme::of(option->palette);
+    const bool checked = option->state & QStyle::State_On;
+    const bool focused = option->state & QStyle::State_HasFocus && option->state & QStyle::State_KeyboardFocusChange;
+    const QColor line = focused ? theme.link : checked ? theme.accent : theme.textFaint;
+    drawRounded(painter, option->rect, checked ? theme.accent : theme.control, line);
+    if (!checked)
+        return;
+    const QRectF r = option->rect;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(theme.accentText, r.width() / 8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const QPointF points[] = {{r.left() + r.width() * 0.25, r.top() + r.height() * 0.55},
+                              {r.left() + r.width() * 0.43, r.top() + r.height() * 0.72},
+                              {r.left() + r.width() * 0.76, r.top() + r.height() * 0.32}};
+    painter->drawPolyline(points, 3);
+    painter->restore();
+}
+
 void drawTabShape(const QStyleOptionTab* tab, QPainter* painter)
 {
     const bool selected = tab->state & QStyle::State_Selected;
@@ -153,6 +173,9 @@ void QuietStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
     case PE_PanelButtonBevel:
         drawButtonPanel(option, painter, widget);
         return;
+    case PE_IndicatorCheckBox:
+        drawCheckBox(option, painter);
+        return;
     case PE_FrameTabBarBase:
     case PE_FrameTabWidget:
     case PE_FrameDefaultButton:
@@ -209,7 +232,7 @@ void QuietStyle::drawControl(ControlElement element, const QStyleOption* option,
                               Theme::of(option->palette).border);
         return;
     case CE_ProgressBarGroove:
-        drawRounded(painter, option->rect, Theme::of(option->palette).control, QColor());
+        drawRounded(painter, option->rect, Theme::of(option->palette).border, QColor());
         return;
     case CE_ProgressBarContents:
         if (const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option)) {
@@ -219,8 +242,8 @@ void QuietStyle::drawControl(ControlElement element, const QStyleOption* option,
         break;
     case CE_PushButtonLabel:
     case CE_ToolButtonLabel:
-        if (option->state & State_Enabled &&
-            (hasProperty(widget, kProminentProperty) || hasProperty(widget, kRecordProperty) || option->state & State_On)) {
+        if (option->state & State_Enabled && (hasProperty(widget, kProminentProperty) ||
+                                              hasProperty(widget, kRecordProperty) || option->state & State_On)) {
             // On a filled button the text is that of a highlight, in both themes.
             const QColor text = option->palette.color(QPalette::HighlightedText);
             if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
@@ -293,6 +316,7 @@ int QuietStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
     case SH_ScrollBar_Transient:
+    case SH_DialogButtonBox_ButtonsHaveIcons:
         return 0;
     case SH_TabBar_ElideMode:
         return Qt::ElideNone;

@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QProgressBar>
-#include <QPushButton>
 
 namespace decodescope {
 
@@ -55,7 +54,6 @@ CaptureStrip::CaptureStrip(LiveController& live, QWidget* parent)
     , m_what(new QLabel)
     , m_note(new QLabel)
     , m_bar(new QProgressBar)
-    , m_stop(new QPushButton(tr("Stop")))
 {
     m_what->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
     m_bar->setTextVisible(false);
@@ -63,14 +61,12 @@ CaptureStrip::CaptureStrip(LiveController& live, QWidget* parent)
     m_bar->setAccessibleName(tr("Progress of the capture"));
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setWordWrap(true);
-    connect(m_stop, &QPushButton::clicked, &live, &LiveController::requestStop);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 5, 12, 5);
     layout->setSpacing(16);
     layout->addWidget(m_what);
     layout->addWidget(m_bar);
     layout->addWidget(m_note, 1);
-    layout->addWidget(m_stop);
     connect(&live, &LiveController::statusChanged, this, &CaptureStrip::update);
     connect(&live, &LiveController::stateChanged, this, &CaptureStrip::update);
     update();
@@ -98,7 +94,6 @@ void CaptureStrip::update()
     if (status.dropped > 0)
         note += QLatin1Char(' ') + tr("%1 records were lost.").arg(countText(status.dropped));
     m_note->setText(note);
-    m_stop->setEnabled(m_live.state() != LiveController::State::stopping);
 }
 
 QString CaptureStrip::text() const

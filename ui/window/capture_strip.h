@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// While a capture runs: what it is doing, how far it is, and a way to stop it.
+// While a capture runs: what it is doing and how far it is.
 #pragma once
 
 #include <QWidget>
 
 class QLabel;
 class QProgressBar;
-class QPushButton;
 
 namespace decodescope {
 
@@ -30,7 +29,6 @@ private:
     QLabel* m_what;
     QLabel* m_note;
     QProgressBar* m_bar;
-    QPushButton* m_stop;
 };
 
 } // namespace decodescope
