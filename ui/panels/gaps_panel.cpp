@@ -70,7 +70,7 @@ void GapsPanel::showCauses(const Gaps& gaps)
         return totals->time[cause(row)] / Ns(std::max<std::uint64_t>(totals->count[cause(row)], 1));
     }));
     tableView().table().setTable(std::move(columns), m_causes.size());
-    setNote(tr("%1 idle in %2 gaps").arg(durationText(totals->all), countText(gaps->size())));
+    setNote(tr("%1 idle in %2 gaps, whole trace").arg(durationText(totals->all), countText(gaps->size())));
 }
 
 void GapsPanel::showGaps(const Gaps& gaps)

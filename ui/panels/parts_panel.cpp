@@ -84,7 +84,7 @@ void PartsPanel::show(const std::shared_ptr<const PartTable>& table)
                            true});
     tableView().table().setTable(std::move(columns), table->rows.size());
     tableView().fitColumns();
-    setNote(tr("%1 of GPU time in %2 operations").arg(durationText(table->time), countText(table->count)));
+    setNote(tr("%1 of GPU time in %2 operations, whole trace").arg(durationText(table->time), countText(table->count)));
 }
 
 } // namespace decodescope
