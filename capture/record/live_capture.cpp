@@ -4,9 +4,11 @@
 #include "capture/record/capture_plan.h"
 #include "capture/record/capture_worker.h"
 #include "capture/record/clock.h"
+#include "capture/record/decode_threads.h"
 
-#include <cstdlib>
-#include <thread>
+#include <exception>
+#include <future>
+#include <mutex>
 
 namespace decodescope {
 
@@ -15,7 +17,15 @@ namespace {
 class LiveCapture final : public LiveSource
 {
 public:
-    ~LiveCapture() override { requestStop(); } // the thread is joined next
+    LiveCapture() = default;
+    ~LiveCapture() override
+    {
+        requestStop();
+        if (m_done.valid())
+            m_done.wait();
+    }
+    LiveCapture(const LiveCapture&) = delete;
+    LiveCapture& operator=(const LiveCapture&) = delete;
 
     Result<void> start(const CaptureOptions& options, BatchQueue& queue) override;
     void requestStop() override { m_progress.requestStop(); }
@@ -28,18 +38,18 @@ private:
     CaptureProgress m_progress;
     mutable std::mutex m_mutex; // over m_description
     TraceSource m_description;
-    std::jthread m_thread;
+    std::future<void> m_done;
 };
 
 Result<void> LiveCapture::start(const CaptureOptions& options, BatchQueue& queue)
 {
-    if (m_thread.joinable())
+    if (m_done.valid())
         return failure(ErrorCode::internal, "This capture has been started before.");
     if (auto checked = checkCaptureOptions(options); !checked)
         return checked;
     m_progress.setPhase(CapturePhase::loading);
     try {
-        m_thread = std::jthread([this, options, &queue] { run(options, queue); });
+        m_done = runOnDecodeThread([this, options, &queue] { run(options, queue); });
     } catch (const std::exception& exception) {
         return failure(ErrorCode::internal, std::string("No thread could be started: ") + exception.what());
     }

@@ -14,7 +14,7 @@ namespace {
 
 using What = BatchMetadata::What;
 
-constexpr unsigned kWaitRounds = 6; // 0.3 s
+constexpr unsigned kWaitRounds = 10; // a third of a second
 constexpr Ns kClocksDiffer = 1'000'000; // at most, between a GPU record and the call that caused it
 constexpr std::size_t kMaxInputTexts = 100'000; // different argument lists; then the cache starts anew
 constexpr std::int64_t kGpuSortIndex = 5'000'000;

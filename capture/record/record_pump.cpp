@@ -10,7 +10,10 @@ namespace decodescope {
 
 namespace {
 
-constexpr std::chrono::milliseconds kRound{45};
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kPeriod{33};
+constexpr std::chrono::milliseconds kShortestPause{10}; // where a round takes long, so that the decode gets on
 // How long a round waits for what the decode thread has noted: it answers when its outermost operator ends.
 constexpr std::chrono::milliseconds kAnswer{4};
 constexpr std::chrono::microseconds kAnswerLook{200};
@@ -32,13 +35,16 @@ RecordPump::~RecordPump() = default;
 
 void RecordPump::run(const std::stop_token& stop)
 {
+    auto next = Clock::now() + kPeriod;
     while (!stop.stop_requested()) {
         {
             std::unique_lock lock(m_mutex);
-            m_wake.wait_for(lock, stop, kRound, [] { return false; });
+            m_wake.wait_until(lock, stop, next, [] { return false; });
         }
-        if (!stop.stop_requested())
-            round(false);
+        if (stop.stop_requested())
+            return;
+        round(false);
+        next = std::max(next + kPeriod, Clock::now() + kShortestPause);
     }
 }
 
@@ -71,8 +77,8 @@ void RecordPump::round(bool last)
 void RecordPump::askHost()
 {
     m_host.askFor();
-    const auto giveUp = std::chrono::steady_clock::now() + kAnswer;
-    while (m_host.wanted() && std::chrono::steady_clock::now() < giveUp)
+    const auto giveUp = Clock::now() + kAnswer;
+    while (m_host.wanted() && Clock::now() < giveUp)
         std::this_thread::sleep_for(kAnswerLook);
 }
 

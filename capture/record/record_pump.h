@@ -15,7 +15,7 @@
 
 namespace decodescope {
 
-// A thread that wakes twenty times a second (often enough to be live, seldom enough not to slow the steps), has CUPTI
+// A thread that wakes thirty times a second (often enough to be live, seldom enough not to slow the steps), has CUPTI
 // deliver what is complete, asks for what has been noted, and pushes one batch. `gpu` may be null. What it is given must
 // outlive it.
 class RecordPump

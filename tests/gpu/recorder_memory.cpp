@@ -8,6 +8,8 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <malloc.h>
+#include <sys/resource.h>
 #include <thread>
 
 using namespace decodescope;
@@ -37,17 +39,25 @@ void runSteps(DecodeSession& session, int steps)
     }
 }
 
+// Blocks of five steps: wall time, time in the kernel, page faults and involuntary switches, each by step.
 void printStepTimes(const char* when, DecodeSession& session, int blocks)
 {
     constexpr int kBlock = 5;
     require(session.prefill());
     require(session.synchronize());
-    std::printf("-\tms a step, %s\t", when);
+    std::printf("-\tms (ms in the system, faults, switches) a step, %s\t", when);
     for (int block = 0; block < blocks; ++block) {
+        rusage before{};
+        rusage after{};
+        ::getrusage(RUSAGE_THREAD, &before);
         const auto begin = std::chrono::steady_clock::now();
         runSteps(session, kBlock);
         const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begin;
-        std::printf("%.1f ", taken.count() / kBlock);
+        ::getrusage(RUSAGE_THREAD, &after);
+        const double system = static_cast<double>(after.ru_stime.tv_sec - before.ru_stime.tv_sec) * 1e3 +
+                              static_cast<double>(after.ru_stime.tv_usec - before.ru_stime.tv_usec) / 1e3;
+        std::printf("%.1f (%.1f, %ld, %ld) ", taken.count() / kBlock, system / kBlock,
+                    (after.ru_minflt - before.ru_minflt) / kBlock, (after.ru_nivcsw - before.ru_nivcsw) / kBlock);
     }
     std::printf("\t\n");
 }
@@ -77,7 +87,11 @@ void onNewThread(const Work& work)
 int main()
 {
     const auto session = gpu::overheadSession({});
-    printStepTimes("nothing attached", *session, 30);
+    printStepTimes("nothing attached", *session, 20);
+    constexpr int kKeep = 256 << 20;
+    ::mallopt(M_TRIM_THRESHOLD, kKeep);
+    ::mallopt(M_TOP_PAD, kKeep / 8);
+    printStepTimes("the heap kept", *session, 10);
 
     const auto decode = [&] {
         require(session->prefill());
