@@ -12,4 +12,7 @@ class MainWindow;
 // The rows of the table: what each action is called, its keys, and what it does to the window.
 std::vector<ActionSpec> actionTable(MainWindow& window);
 
+// Those that go through the trace and select in it.
+std::vector<ActionSpec> moveActions(MainWindow& window);
+
 } // namespace decodescope
