@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -17,9 +18,18 @@ std::string systemMessage(int code)
     return code == ENOSPC ? "the disk is full" : std::generic_category().message(code);
 }
 
+// The file that a symbolic link names, so that the link stays a link.
+std::string behindLinks(const std::string& path)
+{
+    std::error_code error;
+    const auto resolved = std::filesystem::canonical(path, error);
+    return error ? path : resolved.string();
+}
+
 class FileSink final : public ByteSink
 {
 public:
+    // Without a temporary name, the bytes go straight to the path.
     FileSink(int file, std::string temporary, std::string path)
         : m_file(file)
         , m_temporary(std::move(temporary))
@@ -32,7 +42,7 @@ public:
     {
         if (m_file >= 0)
             ::close(m_file);
-        if (!m_finished)
+        if (!m_finished && !m_temporary.empty())
             ::unlink(m_temporary.c_str());
     }
 
@@ -53,7 +63,7 @@ public:
     {
         if (::close(std::exchange(m_file, -1)) != 0)
             return failure(ErrorCode::io, "could not be written: " + systemMessage(errno), m_path);
-        if (::rename(m_temporary.c_str(), m_path.c_str()) != 0)
+        if (!m_temporary.empty() && ::rename(m_temporary.c_str(), m_path.c_str()) != 0)
             return failure(ErrorCode::io, "could not take its name: " + systemMessage(errno), m_path);
         m_finished = true;
         return {};
@@ -89,13 +99,18 @@ private:
 Result<std::unique_ptr<ByteSink>> createFile(const std::string& path)
 {
     struct stat info = {};
-    if (::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
+    const bool exists = ::stat(path.c_str(), &info) == 0;
+    if (exists && S_ISDIR(info.st_mode))
         return failure(ErrorCode::io, "is a folder: name a file in it", path);
-    const std::string temporary = path + ".part" + std::to_string(::getpid());
-    const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    // A device or a pipe is written to; a file of its name in its place would be no use, and may break the system.
+    const bool isStream = exists && !S_ISREG(info.st_mode);
+    const std::string target = exists && !isStream ? behindLinks(path) : path;
+    const std::string temporary = isStream ? std::string() : target + ".part" + std::to_string(::getpid());
+    const int file = isStream ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC)
+                              : ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0)
         return failure(ErrorCode::io, "cannot be created: " + systemMessage(errno), path);
-    auto sink = std::make_unique<FileSink>(file, temporary, path);
+    auto sink = std::make_unique<FileSink>(file, temporary, target);
     if (path.ends_with(".gz"))
         return packGzip(std::move(sink));
     return sink;

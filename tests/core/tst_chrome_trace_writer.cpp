@@ -11,7 +11,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
 #include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace decodescope;
 using namespace decodescope::test;
@@ -100,6 +103,7 @@ private Q_SLOTS:
     void factsAndExtraRows();
     void gzip();
     void failureLeavesTheOldFile();
+    void keepsLinksAndPipes();
     void cancelLeavesTheOldFile();
     void ranksBecomeOneFile();
 };
@@ -295,6 +299,35 @@ void TestChromeTraceWriter::failureLeavesTheOldFile()
     QVERIFY(!writeTrace(*trace, std::string("/no/such/folder/t.json"), {}, progress).has_value());
     const QTemporaryDir folder;
     QVERIFY(!writeTrace(*trace, folder.path().toStdString(), {}, progress).has_value());
+}
+
+// A symbolic link stays a link; a pipe stays a pipe and gets the bytes.
+void TestChromeTraceWriter::keepsLinksAndPipes()
+{
+    const auto trace = oddTrace();
+    Progress progress;
+    const QTemporaryDir folder;
+    const fs::path target = folder.filePath("target.json").toStdString();
+    QVERIFY(writeTrace(*trace, target.string(), {}, progress).has_value());
+    fs::resize_file(target, 0);
+    const fs::path link = folder.filePath("link.json").toStdString();
+    fs::create_symlink("target.json", link);
+    QVERIFY(writeTrace(*trace, link.string(), {}, progress).has_value());
+    QVERIFY(fs::is_symlink(link));
+    QCOMPARE(eventLines(*read(target.string())), eventLines(*trace));
+
+    const std::string pipe = folder.filePath("pipe").toStdString();
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+    QVERIFY(reader >= 0);
+    QVERIFY(writeTrace(*trace, pipe, {}, progress).has_value());
+    QVERIFY(fs::is_fifo(pipe));
+    char first = 0;
+    QCOMPARE(::read(reader, &first, 1), ssize_t{1});
+    QCOMPARE(first, '{');
+    ::close(reader);
+    QCOMPARE(std::distance(fs::directory_iterator(folder.path().toStdString()), fs::directory_iterator()),
+             std::ptrdiff_t{3});
 }
 
 void TestChromeTraceWriter::cancelLeavesTheOldFile()
