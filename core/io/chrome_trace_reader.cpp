@@ -70,6 +70,8 @@ void readTexts(ByteSource& source, Pipeline& line)
             break;
     }
     line.damage = source.damage();
+    if (line.error && !line.damage.empty()) // the deeper reason
+        line.error->message += " (" + line.damage + ")";
     line.sawEvents = feed.sawEvents();
     line.texts.finish();
 }

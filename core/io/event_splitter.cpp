@@ -152,7 +152,8 @@ bool EventSplitter::start(Cursor& at)
     at.skipSpace();
     if (at.atEnd()) {
         if (at.last)
-            at.error = "holds nothing but white space: there is no trace in it";
+            at.error = at.text.empty() ? "is empty: there is no trace in it"
+                                       : "holds nothing but white space: there is no trace in it";
         return false;
     }
     if (at.current() == '[') {

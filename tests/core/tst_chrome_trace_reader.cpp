@@ -240,6 +240,7 @@ void TestChromeTraceReader::filesThatCannotBeOpened()
         return QString::fromStdString(message).replace(path, name);
     };
     QCOMPARE(messageOf("e.json", ""), QString("e.json: is empty: there is no trace in it"));
+    QCOMPARE(messageOf("w.json", " \n"), QString("w.json: holds nothing but white space: there is no trace in it"));
     QCOMPARE(messageOf("p.png", "\x89PNG\r\n\x1a\n"),
              QString("p.png: is not a JSON trace: it begins with the bytes of a PNG picture"));
     QCOMPARE(messageOf("o.json", "{\"a\": [1, 2]}"),
@@ -247,7 +248,7 @@ void TestChromeTraceReader::filesThatCannotBeOpened()
     QCOMPARE(messageOf("c.json", "{\"schemaVersion\": 1, \"deviceProperties\": ["),
              QString("c.json: ends before its traceEvents begin: nothing in it can be shown"));
     QCOMPARE(messageOf("g.json.gz", QByteArray("\x1f\x8b\x08\x00", 4)),
-             QString("g.json.gz: holds nothing but white space: there is no trace in it"));
+             QString("g.json.gz: is empty: there is no trace in it (the gzip data stop before their end, at byte 4)"));
     QCOMPARE(messageFor("/no/such/file.json"), std::string("/no/such/file.json: there is no such file"));
     const std::string folderPath = folder.path().toStdString();
     QCOMPARE(messageFor(folderPath), folderPath + ": is a folder: name the trace file in it");
