@@ -2,6 +2,7 @@
 // capture: runs a decode and records it into a file.
 #include "app/capture_library.h"
 #include "app/cli/command.h"
+#include "core/io/byte_sink.h"
 #include "core/io/chrome_trace_writer.h"
 #include "core/query/recording.h"
 #include "core/trace/trace_builder.h"
@@ -112,6 +113,11 @@ int printResult(const Trace& trace, OutputFormat format)
 
 int runCapture(const CaptureCommand& command, OutputFormat format)
 {
+    auto output = createFile(command.output); // before the run: a run that cannot be saved is lost
+    if (!output) {
+        printMessage(output.error().text());
+        return kBadInput;
+    }
     auto source = createLiveSource("/proc/self/exe");
     if (!source) {
         printMessage(source.error().text());
@@ -144,7 +150,7 @@ int runCapture(const CaptureCommand& command, OutputFormat format)
     builder.finish();
     const auto trace = builder.snapshot();
     Progress progress;
-    const auto written = writeTrace(*trace, command.output, {}, progress);
+    const auto written = writeTrace(*trace, **output, {}, progress);
     if (!written) {
         printMessage(written.error().text());
         return kBadInput;
