@@ -31,6 +31,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -303,7 +304,7 @@ void MainWindow::restoreLayout()
 {
     const int line = fontMetrics().height();
     if (!restoreGeometry(m_settings.layout(kWindowLayout)))
-        resize(1440, 900);
+        resize(QSize(1440, 900).boundedTo(screen()->availableSize() * 9 / 10));
     if (!m_columns->restoreState(m_settings.layout(kColumnsLayout)))
         m_columns->setSizes({line * 80, line * 20});
     if (!m_rows->restoreState(m_settings.layout(kRowsLayout)))
