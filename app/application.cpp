@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/application.h"
 
+#include "app/build_facts.h"
 #include "app/capture_library.h"
 #include "app/interrupt.h"
 #include "app/scene_setter.h"
@@ -26,6 +27,28 @@ namespace decodescope {
 namespace {
 
 const QString kSample = QStringLiteral("tinyllama-h200-torch.pt.trace.json.gz");
+
+std::filesystem::path programFile()
+{
+    return QApplication::applicationFilePath().toStdString();
+}
+
+QString qtFact()
+{
+    return QStringLiteral("built with %1, running on %2")
+        .arg(QStringLiteral(QT_VERSION_STR), QString::fromLatin1(qVersion()));
+}
+
+// What the About box says below the name.
+QStringList aboutLines()
+{
+    const std::string built = buildFacts(programFile(), qtFact().toStdString());
+    const std::string loaded = loadedLibraryFacts();
+    QStringList lines = QString::fromStdString(built).split(QLatin1Char('\n')).mid(1); // without the version
+    if (!loaded.empty())
+        lines += QStringList(QStringLiteral("In use:")) + QString::fromStdString(loaded).split(QLatin1Char('\n'));
+    return lines;
+}
 
 // Where the sample is: in a build's repository, or installed.
 QString sampleFile()
@@ -82,7 +105,9 @@ CommandLine parseCommandLine(const QApplication& application)
     parser.setApplicationDescription(
         QStringLiteral("Shows where a decode step spends its time, recorded live or read from a trace."));
     parser.addHelpOption();
-    parser.addVersionOption();
+    const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")},
+                                     QStringLiteral("Displays version information."));
+    parser.addOption(version);
     parser.addPositionalArgument(QStringLiteral("FILE"),
                                  QStringLiteral("Traces to open; several are the ranks of one job."),
                                  QStringLiteral("[FILE ...]"));
@@ -99,6 +124,10 @@ CommandLine parseCommandLine(const QApplication& application)
     add("size", "Of the window, for example 1920x1080.", "WxH");
     add("screenshot", "Write a picture of the window, without a display, and exit.", "OUT.png");
     parser.process(application);
+    if (parser.isSet(version)) {
+        std::printf("decodescope %s\n", buildFacts(programFile(), qtFact().toStdString()).c_str());
+        std::exit(0);
+    }
 
     CommandLine options;
     options.files = parser.positionalArguments();
@@ -138,9 +167,8 @@ int runApplication(QApplication& application, const CommandLine& options)
             return openTraces(files, progress, stop);
         },
         [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, KernelRules::builtIn(), stop); });
-    LiveController live(
-        document, [program = QApplication::applicationFilePath().toStdString()] { return createLiveSource(program); });
-    MainWindow window(document, live, settings, {sampleFile(), views});
+    LiveController live(document, [program = programFile()] { return createLiveSource(program); });
+    MainWindow window(document, live, settings, {sampleFile(), views, aboutLines});
     if (options.size.isValid())
         window.resize(options.size);
     const Interrupt interrupt([&window] { window.close(); }); // Ctrl+C closes the window as a click does

@@ -10,7 +10,15 @@ namespace {
 
 constexpr const char* kFile = "libdecodescope-capture.so";
 
-std::filesystem::path findLibrary(const std::filesystem::path& program)
+std::string lastLoaderError()
+{
+    const char* text = dlerror();
+    return text ? text : "";
+}
+
+} // namespace
+
+std::filesystem::path findCaptureLibrary(const std::filesystem::path& program)
 {
     std::error_code error;
     std::filesystem::path folder = std::filesystem::canonical(program, error).parent_path();
@@ -24,17 +32,9 @@ std::filesystem::path findLibrary(const std::filesystem::path& program)
     return {};
 }
 
-std::string lastLoaderError()
-{
-    const char* text = dlerror();
-    return text ? text : "";
-}
-
-} // namespace
-
 Result<std::unique_ptr<LiveSource>> createLiveSource(const std::filesystem::path& program)
 {
-    const std::filesystem::path file = findLibrary(program);
+    const std::filesystem::path file = findCaptureLibrary(program);
     if (file.empty())
         return failure(ErrorCode::unsupported,
                        "This build cannot capture: libdecodescope-capture.so is neither beside the program nor in "

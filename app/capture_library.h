@@ -9,9 +9,11 @@
 
 namespace decodescope {
 
-// Looks for libdecodescope-capture.so beside `program`, then in ../lib/decodescope and ../lib of its folder. Loading
-// takes half a second and more: not for a UI thread. Any thread; once loaded, the library stays. Fails with one
-// sentence when the library, or something that it needs, is missing.
+// libdecodescope-capture.so beside `program`, else in ../lib/decodescope or ../lib of its folder; empty: it is in none.
+std::filesystem::path findCaptureLibrary(const std::filesystem::path& program);
+
+// Loads what findCaptureLibrary() finds. Loading takes half a second and more: not for a UI thread. Any thread; once
+// loaded, the library stays. Fails with one sentence when the library, or something that it needs, is missing.
 Result<std::unique_ptr<LiveSource>> createLiveSource(const std::filesystem::path& program);
 
 } // namespace decodescope

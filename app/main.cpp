@@ -2,22 +2,27 @@
 #include "app/application.h"
 
 #include <QApplication>
+#include <QIcon>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 int main(int argc, char** argv)
 {
-    // A picture needs no display.
-    const bool screenshot = std::any_of(argv + 1, argv + argc, [](const char* argument) {
-        return std::string_view(argument).starts_with("--screenshot");
+    // Neither a picture nor an answer on the terminal needs a display.
+    constexpr std::array<std::string_view, 5> kWithoutDisplay = {"--version", "-v", "--help", "-h", "--help-all"};
+    const bool withoutDisplay = std::any_of(argv + 1, argv + argc, [&](std::string_view argument) {
+        return argument.starts_with("--screenshot") ||
+               std::ranges::find(kWithoutDisplay, argument) != kWithoutDisplay.end();
     });
-    if (screenshot && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+    if (withoutDisplay && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("decodescope"));
     QApplication::setApplicationDisplayName({});
     QApplication::setApplicationVersion(QStringLiteral(DECODESCOPE_VERSION));
+    QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("decodescope"), QIcon(QStringLiteral(":/256.png"))));
     QApplication::setDesktopFileName(QStringLiteral("decodescope"));
     const decodescope::CommandLine options = decodescope::parseCommandLine(application);
     return decodescope::runApplication(application, options);

@@ -73,6 +73,7 @@ MainWindow::MainWindow(TraceDocument& document, LiveController& live, Settings& 
     , m_timeline(new TimelineWidget(document, *m_state))
     , m_files(new FileCommands(*this, settings, places.sample))
     , m_ranges(new RangeKeeper(document, *m_state, this))
+    , m_about(places.about)
 {
     new ViewStore(document, *m_state, places.views, this);
     m_search = new SearchBox(document, *m_state, m_timeline->navigator());
@@ -290,12 +291,14 @@ void MainWindow::openMenu()
 
 void MainWindow::showAbout()
 {
-    auto* box = new QMessageBox(
-        QMessageBox::NoIcon, tr("About Decodescope"),
-        tr("<h3>Decodescope %1</h3><p>A timeline of what an LLM's decode does, recorded here or by "
-           "torch.profiler.</p><p>Built with Qt %2, running on Qt %3. GPL-3.0-or-later.</p>")
-            .arg(QApplication::applicationVersion(), QStringLiteral(QT_VERSION_STR), QString::fromLatin1(qVersion())),
-        QMessageBox::Close, this);
+    const QString facts = m_about ? m_about().join(QLatin1Char('\n')).toHtmlEscaped() : QString();
+    auto* box =
+        new QMessageBox(QMessageBox::NoIcon, tr("About Decodescope"),
+                        tr("<h3>Decodescope %1</h3><p>A timeline of what an LLM's decode does, recorded here or by "
+                           "torch.profiler. GPL-3.0-or-later.</p><p style=\"white-space: pre-wrap\">%2</p>")
+                            .arg(QApplication::applicationVersion(), facts),
+                        QMessageBox::Close, this);
+    box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard); // for bug reports
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }

@@ -8,6 +8,7 @@
 
 #include <QMainWindow>
 
+#include <functional>
 #include <memory>
 
 class QSplitter;
@@ -33,11 +34,12 @@ class MainWindow : public QMainWindow
 {
     Q_OBJECT
 public:
-    // Where things lie. `sample` may be empty: then there is none to open.
+    // What the program knows. `sample` may be empty: then there is none to open.
     struct Places
     {
         QString sample;
-        QString views; // folder of the views of files, see ViewStore
+        QString views;                           // folder of the views of files, see ViewStore
+        std::function<QStringList()> about = {}; // lines on versions and libraries, asked each time the box opens
     };
     // The first three outlive the window.
     MainWindow(TraceDocument& document, LiveController& live, Settings& settings, const Places& places);
@@ -106,6 +108,7 @@ private:
     DetailsPanel* m_details = nullptr;
     QTabWidget* m_drawer = nullptr;
     StatusLine* m_status = nullptr;
+    const std::function<QStringList()> m_about;
 };
 
 } // namespace decodescope

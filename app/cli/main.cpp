@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/build_facts.h"
 #include "app/cli/command.h"
 
 #include <CLI/CLI.hpp>
@@ -7,6 +8,7 @@
 #include <exception>
 #include <map>
 
+using namespace decodescope;
 using namespace decodescope::cli;
 
 namespace {
@@ -25,7 +27,7 @@ std::string isFormat(const std::string& name)
 int parseAndRun(int argc, char** argv)
 {
     CLI::App app("Prints what Decodescope shows: steps, kernels and model parts of an LLM decode.", "decodescope-cli");
-    app.set_version_flag("--version", std::string("decodescope-cli " DECODESCOPE_VERSION));
+    app.set_version_flag("--version", [] { return "decodescope-cli " + buildFacts("/proc/self/exe"); });
     app.require_subcommand(1);
     app.fallthrough(); // options of the program may follow the command
     Invocation invocation;
