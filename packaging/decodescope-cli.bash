@@ -40,7 +40,8 @@ _decodescope_cli()
         COMPREPLY=($(compgen -W "$commands" -- "$current"))
     else
         compopt -o filenames
-        COMPREPLY=($(compgen -f -X '!*.json?(.gz)' -- "$current") $(compgen -d -- "$current"))
+        COMPREPLY=($(compgen -f -X '!*.json' -- "$current") $(compgen -f -X '!*.json.gz' -- "$current")
+                   $(compgen -d -- "$current"))
     fi
 }
 complete -F _decodescope_cli decodescope-cli
