@@ -279,9 +279,11 @@ void CliTest::unusableInput()
 void CliTest::wrongUsage_data()
 {
     QTest::addColumn<QStringList>("arguments");
+    // "SAMPLE" stands for the sample's path, which may have spaces.
     const auto row = [](const QString& arguments) {
-        QTest::addRow("%s", qPrintable(arguments))
-            << (arguments.isEmpty() ? QStringList() : arguments.split(QLatin1Char(' ')));
+        QStringList words = arguments.isEmpty() ? QStringList() : arguments.split(QLatin1Char(' '));
+        words.replaceInStrings(QStringLiteral("SAMPLE"), sample());
+        QTest::addRow("%s", qPrintable(arguments)) << words;
     };
     row(QString());
     row(QStringLiteral("steps"));
@@ -292,7 +294,7 @@ void CliTest::wrongUsage_data()
     row(QStringLiteral("select file.json"));
     row(QStringLiteral("select file.json --begin x --end y"));
     row(QStringLiteral("select file.json --begin 10 --end 5"));
-    row(QStringLiteral("gaps %1 --step ProfilerStep#99").arg(sample()));
+    row(QStringLiteral("gaps SAMPLE --step ProfilerStep#99"));
 }
 
 void CliTest::wrongUsage()
