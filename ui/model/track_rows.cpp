@@ -14,10 +14,10 @@ namespace decodescope {
 
 namespace {
 
-QString tr(const char* text)
+struct Text
 {
-    return QCoreApplication::translate("TrackRows", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(TrackRows)
+};
 
 QString qstring(std::string_view text)
 {
@@ -58,7 +58,8 @@ QString gpuTitle(const Trace& trace, ProcessId id)
 {
     const Process& process = trace.processes()[index(id)];
     const QString label = qstring(trace.text(process.labels));
-    QString title = label.startsWith(QLatin1String("GPU")) ? label : tr("GPU %1").arg(keyText(trace, process.pid));
+    QString title =
+        label.startsWith(QLatin1String("GPU")) ? label : Text::tr("GPU %1").arg(keyText(trace, process.pid));
     if (const QString device = deviceName(trace, process); !device.isEmpty())
         title += QStringLiteral("   ") + device;
     return title;
@@ -70,14 +71,14 @@ QString processTitle(const Trace& trace, ProcessId id)
     const QString name = qstring(trace.text(process.name));
     const QString pid = process.hasPid ? keyText(trace, process.pid) : QString();
     if (name.isEmpty())
-        return pid.isEmpty() ? tr("Process") : tr("Process %1").arg(pid);
-    return pid.isEmpty() ? name : tr("%1   process %2").arg(name, pid);
+        return pid.isEmpty() ? Text::tr("Process") : Text::tr("Process %1").arg(pid);
+    return pid.isEmpty() ? name : Text::tr("%1   process %2").arg(name, pid);
 }
 
 QString threadTitle(const Trace& trace, const Track& track)
 {
     const QString process = qstring(trace.text(trace.processOf(track).name));
-    const QString thread = tr("thread %1").arg(keyText(trace, track.tid));
+    const QString thread = Text::tr("thread %1").arg(keyText(trace, track.tid));
     QString name = qstring(trace.text(track.name));
     // Kineto writes "thread 468 (python3)": number and process are said already.
     const QString own = QStringLiteral(" (") + process + QLatin1Char(')');
@@ -90,19 +91,19 @@ QString subtitleOf(TrackKind kind)
 {
     switch (kind) {
     case TrackKind::thread:
-        return tr("CPU operators");
+        return Text::tr("CPU operators");
     case TrackKind::python:
-        return tr("Python functions");
+        return Text::tr("Python functions");
     case TrackKind::module:
-        return tr("modules");
+        return Text::tr("modules");
     case TrackKind::stream:
-        return tr("kernels");
+        return Text::tr("kernels");
     case TrackKind::gpuAnnotation:
-        return tr("annotations");
+        return Text::tr("annotations");
     case TrackKind::async:
-        return tr("async");
+        return Text::tr("async");
     case TrackKind::other:
-        return tr("profiler");
+        return Text::tr("profiler");
     case TrackKind::step:
     case TrackKind::counter:
         break;
@@ -147,8 +148,8 @@ public:
         if (m_hasLabels) {
             for (const ProcessId gpu : gpus)
                 add({RowKind::model, static_cast<std::uint32_t>(gpu)}, 0,
-                    gpus.size() == 1 ? tr("Model") : tr("Model on %1").arg(gpuTitle(m_trace, gpu)), tr("layer, part"),
-                    2);
+                    gpus.size() == 1 ? Text::tr("Model") : Text::tr("Model on %1").arg(gpuTitle(m_trace, gpu)),
+                    Text::tr("layer, part"), 2);
         }
         addCpu(others);
         for (const ProcessId gpu : gpus)
@@ -227,8 +228,8 @@ private:
         add({RowKind::group, key}, 0, gpuTitle(m_trace, gpu), {}, 0);
         for (const TrackKind kind : {TrackKind::stream, TrackKind::gpuAnnotation})
             addTracks(kind, &gpu, 1);
-        add({RowKind::gpuBusy, key}, 1, tr("GPU busy"), tr("% per pixel column"), 1);
-        add({RowKind::launchDelay, key}, 1, tr("Launch delay"), tr("launch to start"), 1);
+        add({RowKind::gpuBusy, key}, 1, Text::tr("GPU busy"), Text::tr("% per pixel column"), 1);
+        add({RowKind::launchDelay, key}, 1, Text::tr("Launch delay"), Text::tr("launch to start"), 1);
         for (const TrackKind kind : {TrackKind::thread, TrackKind::async, TrackKind::counter, TrackKind::other})
             addTracks(kind, &gpu, 1);
     }
@@ -254,13 +255,13 @@ QString trackTitle(const Trace& trace, TrackId id)
     const QString name = qstring(trace.text(track.name));
     switch (track.kind) {
     case TrackKind::step:
-        return tr("Steps");
+        return Text::tr("Steps");
     case TrackKind::stream:
     case TrackKind::gpuAnnotation:
-        return name.isEmpty() ? tr("stream %1").arg(keyText(trace, track.tid)) : name;
+        return name.isEmpty() ? Text::tr("stream %1").arg(keyText(trace, track.tid)) : name;
     case TrackKind::counter:
         if (!track.points.empty() && trace.kind(track.points.event(0)) == EventKind::memory)
-            return tr("Memory");
+            return Text::tr("Memory");
         [[fallthrough]];
     case TrackKind::async:
         if (!name.isEmpty())

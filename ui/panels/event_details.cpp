@@ -25,10 +25,10 @@ namespace {
 constexpr std::size_t kMostLaunched = 12; // links listed before "and N more"
 constexpr int kLongestArgument = 400;
 
-QString tr(const char* text)
+struct Text
 {
-    return QCoreApplication::translate("EventDetails", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(EventDetails)
+};
 
 QString link(const Trace& trace, EventId event)
 {
@@ -71,58 +71,60 @@ QString kindText(EventKind kind, EventType type)
 {
     switch (kind) {
     case EventKind::cpuOp:
-        return tr("operator");
+        return Text::tr("operator");
     case EventKind::annotation:
-        return tr("annotation");
+        return Text::tr("annotation");
     case EventKind::gpuAnnotation:
-        return tr("annotation on the GPU");
+        return Text::tr("annotation on the GPU");
     case EventKind::kernel:
-        return tr("kernel");
+        return Text::tr("kernel");
     case EventKind::memcpy:
-        return tr("copy on the GPU");
+        return Text::tr("copy on the GPU");
     case EventKind::memset:
-        return tr("memset on the GPU");
+        return Text::tr("memset on the GPU");
     case EventKind::runtimeCall:
-        return tr("CUDA runtime call");
+        return Text::tr("CUDA runtime call");
     case EventKind::driverCall:
-        return tr("CUDA driver call");
+        return Text::tr("CUDA driver call");
     case EventKind::sync:
-        return tr("synchronization");
+        return Text::tr("synchronization");
     case EventKind::pythonFunction:
-        return tr("Python function");
+        return Text::tr("Python function");
     case EventKind::overhead:
-        return tr("profiler overhead");
+        return Text::tr("profiler overhead");
     case EventKind::memory:
-        return tr("memory event");
+        return Text::tr("memory event");
     case EventKind::module:
-        return tr("module");
+        return Text::tr("module");
     case EventKind::other:
         break;
     }
-    return type == EventType::slice ? tr("slice") : type == EventType::instant ? tr("instant") : tr("counter sample");
+    return type == EventType::slice     ? Text::tr("slice")
+           : type == EventType::instant ? Text::tr("instant")
+                                        : Text::tr("counter sample");
 }
 
 QString layerAndPart(const Label& label)
 {
     const QString part = fromUtf8View(partName(label.part));
-    return label.layer < 0 ? part : tr("layer %1").arg(label.layer) + QStringLiteral(" \u203a ") + part;
+    return label.layer < 0 ? part : Text::tr("layer %1").arg(label.layer) + QStringLiteral(" \u203a ") + part;
 }
 
 QString foundByText(LabelSource source)
 {
     switch (source) {
     case LabelSource::moduleScope:
-        return tr("module scope of the capture");
+        return Text::tr("module scope of the capture");
     case LabelSource::pythonStack:
-        return tr("nn.Module in the Python stack");
+        return Text::tr("nn.Module in the Python stack");
     case LabelSource::moduleHierarchy:
-        return tr("module hierarchy of the operator");
+        return Text::tr("module hierarchy of the operator");
     case LabelSource::inferred:
-        return tr("inferred from names, shapes and place");
+        return Text::tr("inferred from names, shapes and place");
     case LabelSource::none:
         break;
     }
-    return tr("not known");
+    return Text::tr("not known");
 }
 
 // The matrix of the linear operator that launched a kernel.
@@ -220,9 +222,9 @@ private:
         if (!m_labels || !operation)
             return;
         const Label& label = m_labels->of(*operation);
-        DetailSection& serves = section(tr("Serves"));
-        serves.rows.push_back({tr("part"), layerAndPart(label).toHtmlEscaped(), label.part});
-        serves.rows.push_back({tr("found by"), foundByText(label.source)});
+        DetailSection& serves = section(Text::tr("Serves"));
+        serves.rows.push_back({Text::tr("part"), layerAndPart(label).toHtmlEscaped(), label.part});
+        serves.rows.push_back({Text::tr("found by"), foundByText(label.source)});
         if (const auto weight = weightOf(m_trace, m_event);
             weight && (label.family == KernelFamily::gemm || label.family == KernelFamily::gemv))
             addWeight(serves, *weight);
@@ -231,55 +233,56 @@ private:
     // What a matrix product reads, and how fast: decode at a small batch is bound by that.
     void addWeight(DetailSection& serves, const Weight& weight)
     {
-        serves.rows.push_back({tr("weights"), tr("[%1 \u00d7 %2], %3")
-                                                  .arg(weight.rows)
-                                                  .arg(weight.columns)
-                                                  .arg(bytesText(std::uint64_t(weight.bytes)))});
+        serves.rows.push_back({Text::tr("weights"), Text::tr("[%1 \u00d7 %2], %3")
+                                                        .arg(weight.rows)
+                                                        .arg(weight.columns)
+                                                        .arg(bytesText(std::uint64_t(weight.bytes)))});
         if (m_row.duration <= 0)
             return;
         const double gbPerS = double(weight.bytes) / double(m_row.duration); // bytes a ns
-        QString text = tr("%1 GB/s").arg(QLocale().toString(gbPerS, 'f', 0));
+        QString text = Text::tr("%1 GB/s").arg(QLocale().toString(gbPerS, 'f', 0));
         const auto peak = peakOf(m_trace, m_event);
         if (peak && gbPerS <= *peak)
-            text += tr(" of %1").arg(QLocale().toString(*peak, 'f', 0));
+            text += Text::tr(" of %1").arg(QLocale().toString(*peak, 'f', 0));
         else if (peak)
-            text += tr(": more than the card's memory gives, so from its cache");
-        serves.rows.push_back({tr("bandwidth"), text});
+            text += Text::tr(": more than the card's memory gives, so from its cache");
+        serves.rows.push_back({Text::tr("bandwidth"), text});
     }
 
     void addTime()
     {
-        DetailSection& time = section(tr("Time"));
-        time.rows.push_back({tr("start"), relativeTimeText(m_row.begin, m_origin)});
+        DetailSection& time = section(Text::tr("Time"));
+        time.rows.push_back({Text::tr("start"), relativeTimeText(m_row.begin, m_origin)});
         if (m_row.type == EventType::slice)
-            time.rows.push_back({tr("duration"), exactDurationText(m_row.duration)});
+            time.rows.push_back({Text::tr("duration"), exactDurationText(m_row.duration)});
         if (m_row.has(EventFlag::unfinished))
-            time.rows.push_back({{}, tr("Its end is not in the trace.")});
+            time.rows.push_back({{}, Text::tr("Its end is not in the trace.")});
         if (m_row.has(EventFlag::implausible))
-            time.rows.push_back({{}, tr("Not plausible; left out of all totals.")});
+            time.rows.push_back({{}, Text::tr("Not plausible; left out of all totals.")});
         const EventId launch = isGpuOperation(m_kind) ? m_trace.launchOf(m_event) : kNoEvent;
         if (launch != kNoEvent)
-            time.rows.push_back(
-                {tr("launch delay"), exactDurationText(saturatingSub(m_row.begin, m_trace.events().begin(launch)))});
+            time.rows.push_back({Text::tr("launch delay"),
+                                 exactDurationText(saturatingSub(m_row.begin, m_trace.events().begin(launch)))});
         if (const auto step = isGpuOperation(m_kind) ? m_trace.stepOf(m_event) : m_trace.stepAt(m_row.begin))
-            time.rows.push_back({tr("step"), link(m_trace, m_trace.steps()[*step].event)});
+            time.rows.push_back({Text::tr("step"), link(m_trace, m_trace.steps()[*step].event)});
     }
 
     void addLaunch()
     {
-        DetailSection& launch = section(tr("Launch"));
+        DetailSection& launch = section(Text::tr("Launch"));
         if (const auto grid = argument("grid"))
-            launch.rows.push_back({tr("grid"), timesText(*grid)});
+            launch.rows.push_back({Text::tr("grid"), timesText(*grid)});
         if (const auto block = argument("block"))
-            launch.rows.push_back({tr("block"), timesText(*block)});
+            launch.rows.push_back({Text::tr("block"), timesText(*block)});
         const GpuPlace place = gpuPlaceOf(m_trace, m_event);
         m_told << QStringLiteral("stream") << QStringLiteral("device");
         if (place.stream)
-            launch.rows.push_back({tr("stream"), place.device ? tr("%1 on GPU %2").arg(*place.stream).arg(*place.device)
-                                                              : QString::number(*place.stream)});
+            launch.rows.push_back(
+                {Text::tr("stream"), place.device ? Text::tr("%1 on GPU %2").arg(*place.stream).arg(*place.device)
+                                                  : QString::number(*place.stream)});
         const EventId call = m_trace.launchOf(m_event);
         if (call == kNoEvent) {
-            launch.rows.push_back({tr("launched by"), tr("not in the trace")});
+            launch.rows.push_back({Text::tr("launched by"), Text::tr("not in the trace")});
             return;
         }
         // The call, then the operators around it, innermost first.
@@ -291,42 +294,42 @@ private:
                 if (const auto dims = m_trace.args().value(m_trace.events().args(op), "Input Dims"))
                     shapes = shapesText(QString::fromStdString(*dims));
         }
-        launch.rows.push_back({tr("launched by"), chain});
+        launch.rows.push_back({Text::tr("launched by"), chain});
         if (!shapes.isEmpty())
-            launch.rows.push_back({tr("shapes"), shapes.toHtmlEscaped()});
+            launch.rows.push_back({Text::tr("shapes"), shapes.toHtmlEscaped()});
     }
 
     void addNameInWords()
     {
         const std::string words = describeKernel(decodeKernelName(m_trace.name(m_event)));
         if (!words.empty())
-            section(tr("Name in words")).rows.push_back({{}, QString::fromStdString(words).toHtmlEscaped()});
+            section(Text::tr("Name in words")).rows.push_back({{}, QString::fromStdString(words).toHtmlEscaped()});
     }
 
     void addCpuPlace()
     {
-        DetailSection& place = section(tr("Place"));
+        DetailSection& place = section(Text::tr("Place"));
         const Track& track = m_trace.track(m_row.track);
-        place.rows.push_back({tr("row"), QString::fromStdString(trackName(m_trace, track)).toHtmlEscaped()});
+        place.rows.push_back({Text::tr("row"), QString::fromStdString(trackName(m_trace, track)).toHtmlEscaped()});
         if (const EventId parent = m_trace.parent(m_event); parent != kNoEvent)
-            place.rows.push_back({tr("inside"), link(m_trace, parent)});
+            place.rows.push_back({Text::tr("inside"), link(m_trace, parent)});
         if (const auto dims = argument("Input Dims"))
             if (const QString shapes = shapesText(*dims); !shapes.isEmpty())
-                place.rows.push_back({tr("shapes"), shapes.toHtmlEscaped()});
+                place.rows.push_back({Text::tr("shapes"), shapes.toHtmlEscaped()});
         const std::vector<EventId> launched = isApiCall(m_kind) ? m_trace.launchedBy(m_event) : launchedWithin();
         if (launched.empty())
             return;
-        DetailSection& gpu = section(tr("On the GPU"));
+        DetailSection& gpu = section(Text::tr("On the GPU"));
         Ns total = 0;
         for (const EventId operation : launched)
             total = saturatingAdd(total, m_trace.events().duration(operation));
-        gpu.rows.push_back({tr("operations"), countText(launched.size())});
-        gpu.rows.push_back({tr("time"), exactDurationText(total)});
+        gpu.rows.push_back({Text::tr("operations"), countText(launched.size())});
+        gpu.rows.push_back({Text::tr("time"), exactDurationText(total)});
         QString list;
         for (std::size_t i = 0; i < std::min(launched.size(), kMostLaunched); ++i)
             list += link(m_trace, launched[i]) + QStringLiteral("<br>");
         if (launched.size() > kMostLaunched)
-            list += tr("and %1 more").arg(countText(launched.size() - kMostLaunched));
+            list += Text::tr("and %1 more").arg(countText(launched.size() - kMostLaunched));
         gpu.rows.push_back({{}, list});
     }
 
@@ -353,7 +356,7 @@ private:
     {
         const QJsonObject object =
             QJsonDocument::fromJson(QByteArray::fromStdString(m_trace.args().text(m_row.args))).object();
-        DetailSection all{tr("Arguments"), {}};
+        DetailSection all{Text::tr("Arguments"), {}};
         for (auto it = object.begin(); it != object.end(); ++it) {
             if (m_told.contains(it.key()))
                 continue;

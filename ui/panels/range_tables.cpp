@@ -15,10 +15,10 @@ namespace decodescope {
 
 namespace {
 
-QString tr(const char* text)
+struct Text
 {
-    return QCoreApplication::translate("RangeTables", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(RangeTables)
+};
 
 Ns totalTime(const RangeSummary& summary)
 {
@@ -69,27 +69,27 @@ std::vector<TableColumn> partColumns(const SharedSummary& summary, bool isDark)
     const double time = double(totalTime(*summary));
     const double count = double(totalCount(*summary));
     std::vector<TableColumn> columns;
-    columns.push_back({tr("Model part"),
+    columns.push_back({Text::tr("Model part"),
                        {},
                        [part](std::size_t row) { return fromUtf8View(partName(part(row).part)); },
                        [part](std::size_t row) { return QVariant(fromUtf8View(partName(part(row).part))); },
                        [part, isDark](std::size_t row) { return partColor(partName(part(row).part), isDark); },
                        false});
-    columns.push_back(timeColumn(tr("Time"), tr("GPU time in the range, over all streams."),
+    columns.push_back(timeColumn(Text::tr("Time"), Text::tr("GPU time in the range, over all streams."),
                                  [part](std::size_t row) { return part(row).time; }));
-    columns.push_back(shareColumn(tr("Share"), tr("Of the GPU time."),
+    columns.push_back(shareColumn(Text::tr("Share"), Text::tr("Of the GPU time."),
                                   [part, time](std::size_t row) { return shareOf(double(part(row).time), time); }));
-    columns.push_back(countColumn(tr("Count"), tr("GPU operations: kernels, copies, memsets."),
+    columns.push_back(countColumn(Text::tr("Count"), Text::tr("GPU operations: kernels, copies, memsets."),
                                   [part](std::size_t row) { return part(row).count; }));
-    columns.push_back(shareColumn(tr("Of count"), tr("Share of the number of GPU operations."),
+    columns.push_back(shareColumn(Text::tr("Of count"), Text::tr("Share of the number of GPU operations."),
                                   [part, count](std::size_t row) { return shareOf(double(part(row).count), count); }));
-    columns.push_back(timeColumn(tr("Mean"), tr("Time per operation."), [part](std::size_t row) {
+    columns.push_back(timeColumn(Text::tr("Mean"), Text::tr("Time per operation."), [part](std::size_t row) {
         const PartUse& use = part(row);
         return use.count == 0 ? Ns{0} : Ns(std::llround(double(use.time) / double(use.count)));
     }));
-    columns.push_back(timeColumn(tr("P50"), tr("Median of the whole durations."),
+    columns.push_back(timeColumn(Text::tr("P50"), Text::tr("Median of the whole durations."),
                                  [part](std::size_t row) { return part(row).median; }));
-    columns.push_back(timeColumn(tr("P99"), tr("99 of 100 whole durations are not longer."),
+    columns.push_back(timeColumn(Text::tr("P99"), Text::tr("99 of 100 whole durations are not longer."),
                                  [part](std::size_t row) { return part(row).p99; }));
     return columns;
 }
@@ -99,28 +99,29 @@ std::vector<TableColumn> kernelColumns(const SharedSummary& summary, const Share
     const auto use = [summary](std::size_t row) -> const KernelUse& { return summary->kernels[row]; };
     const double count = double(summary->gpuOps);
     std::vector<TableColumn> columns;
-    TableColumn name = kernelColumn(tr("Kernel"), [use, trace](std::size_t row) { return trace->text(use(row).name); });
+    TableColumn name =
+        kernelColumn(Text::tr("Kernel"), [use, trace](std::size_t row) { return trace->text(use(row).name); });
     name.color = [use, isDark](std::size_t row) { return partColor(partName(use(row).part), isDark); };
     columns.push_back(std::move(name));
-    columns.push_back(timeColumn(tr("Time"), tr("In the range, over all streams."),
+    columns.push_back(timeColumn(Text::tr("Time"), Text::tr("In the range, over all streams."),
                                  [use](std::size_t row) { return use(row).total; }));
-    columns.push_back(
-        shareColumn(tr("Share"), tr("Of the GPU time."), [use](std::size_t row) { return use(row).share; }));
-    columns.push_back(countColumn(tr("Count"), {}, [use](std::size_t row) { return use(row).count; }));
-    columns.push_back(shareColumn(tr("Of count"), tr("Share of the number of GPU operations."),
+    columns.push_back(shareColumn(Text::tr("Share"), Text::tr("Of the GPU time."),
+                                  [use](std::size_t row) { return use(row).share; }));
+    columns.push_back(countColumn(Text::tr("Count"), {}, [use](std::size_t row) { return use(row).count; }));
+    columns.push_back(shareColumn(Text::tr("Of count"), Text::tr("Share of the number of GPU operations."),
                                   [use, count](std::size_t row) { return shareOf(double(use(row).count), count); }));
     const auto time = [&](const QString& title, Ns KernelUse::*member) {
-        columns.push_back(timeColumn(title, tr("Of the whole durations."),
+        columns.push_back(timeColumn(title, Text::tr("Of the whole durations."),
                                      [use, member](std::size_t row) { return use(row).*member; }));
     };
-    time(tr("Mean"), &KernelUse::mean);
-    time(tr("Min"), &KernelUse::min);
-    time(tr("P50"), &KernelUse::median);
-    time(tr("P90"), &KernelUse::p90);
-    time(tr("P99"), &KernelUse::p99);
-    time(tr("Max"), &KernelUse::max);
-    columns.push_back({tr("Launch delay"),
-                       tr("From the begin of the launching call to the begin of the kernel; median."),
+    time(Text::tr("Mean"), &KernelUse::mean);
+    time(Text::tr("Min"), &KernelUse::min);
+    time(Text::tr("P50"), &KernelUse::median);
+    time(Text::tr("P90"), &KernelUse::p90);
+    time(Text::tr("P99"), &KernelUse::p99);
+    time(Text::tr("Max"), &KernelUse::max);
+    columns.push_back({Text::tr("Launch delay"),
+                       Text::tr("From the begin of the launching call to the begin of the kernel; median."),
                        [use](std::size_t row) {
                            return use(row).launchDelay < 0 ? QStringLiteral("\u2013")
                                                            : durationText(use(row).launchDelay);
@@ -136,28 +137,28 @@ std::vector<TableColumn> streamColumns(const SharedSummary& summary, const Share
     const auto use = [summary](std::size_t row) -> const StreamUse& { return summary->streams[row]; };
     const double length = double(summary->range.length());
     std::vector<TableColumn> columns;
-    columns.push_back({tr("Stream"),
+    columns.push_back({Text::tr("Stream"),
                        {},
                        [use, trace](std::size_t row) {
                            const Track& track = trace->track(use(row).track);
                            const GpuPlace place = gpuPlaceOf(*trace, track);
                            const QString name = QString::fromStdString(streamName(*trace, track));
-                           return place.device ? tr("GPU %1, %2").arg(*place.device).arg(name) : name;
+                           return place.device ? Text::tr("GPU %1, %2").arg(*place.device).arg(name) : name;
                        },
                        {},
                        {},
                        false});
-    columns.push_back(timeColumn(tr("Kernel sum"),
-                                 tr("Sum of the kernels' durations; more than busy where kernels overlap."),
+    columns.push_back(timeColumn(Text::tr("Kernel sum"),
+                                 Text::tr("Sum of the kernels' durations; more than busy where kernels overlap."),
                                  [use](std::size_t row) { return use(row).kernelSum; }));
-    columns.push_back(timeColumn(tr("Busy"), tr("While at least one kernel, copy or memset runs."),
+    columns.push_back(timeColumn(Text::tr("Busy"), Text::tr("While at least one kernel, copy or memset runs."),
                                  [use](std::size_t row) { return use(row).busy; }));
-    columns.push_back(shareColumn(tr("Of range"), tr("Busy time as a share of the range."),
+    columns.push_back(shareColumn(Text::tr("Of range"), Text::tr("Busy time as a share of the range."),
                                   [use, length](std::size_t row) { return shareOf(double(use(row).busy), length); }));
-    columns.push_back(
-        timeColumn(tr("Idle"), tr("The rest of the range."), [use](std::size_t row) { return use(row).idle; }));
-    columns.push_back(countColumn(tr("Kernels"), {}, [use](std::size_t row) { return use(row).kernels; }));
-    columns.push_back(countColumn(tr("All operations"), tr("Kernels, copies, memsets."),
+    columns.push_back(timeColumn(Text::tr("Idle"), Text::tr("The rest of the range."),
+                                 [use](std::size_t row) { return use(row).idle; }));
+    columns.push_back(countColumn(Text::tr("Kernels"), {}, [use](std::size_t row) { return use(row).kernels; }));
+    columns.push_back(countColumn(Text::tr("All operations"), Text::tr("Kernels, copies, memsets."),
                                   [use](std::size_t row) { return use(row).gpuOps; }));
     return columns;
 }

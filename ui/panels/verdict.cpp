@@ -35,21 +35,22 @@ QString percent(double share)
     return QString::number(int(share * 100.0 + 0.5));
 }
 
-QString tr(const char* text)
+struct Text
 {
-    return QCoreApplication::translate("Verdict", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Verdict)
+};
 
 } // namespace
 
 QString verdictText(const RangeSummary& summary, const QString& what)
 {
     if (summary.gpuOps == 0)
-        return tr("Nothing ran on a GPU in %1. Its CPU operators are in the tab Kernels.").arg(what);
+        return Text::tr("Nothing ran on a GPU in %1. Its CPU operators are in the tab Kernels.").arg(what);
     const double busy = double(summary.busy) / double(std::max<Ns>(summary.range.length(), 1));
-    QString text = busy < kLaunchBoundBelow ? tr("Launch-bound: the GPU worked for %1 % of %2.")
-                   : busy < kGpuBoundFrom   ? tr("Between launch-bound and GPU-bound: the GPU worked for %1 % of %2.")
-                                            : tr("GPU-bound: the GPU worked for %1 % of %2.");
+    QString text = busy < kLaunchBoundBelow ? Text::tr("Launch-bound: the GPU worked for %1 % of %2.")
+                   : busy < kGpuBoundFrom
+                       ? Text::tr("Between launch-bound and GPU-bound: the GPU worked for %1 % of %2.")
+                       : Text::tr("GPU-bound: the GPU worked for %1 % of %2.");
     text = text.arg(percent(busy), what);
 
     double smallTime = 0, time = 0, smallCount = 0, count = 0;
@@ -63,8 +64,8 @@ QString verdictText(const RangeSummary& summary, const QString& what)
     }
     if (time > 0 && smallCount > 0)
         text += QLatin1Char(' ') +
-                tr("Small operations (all but matrix products and attention) are %1 % of the launches and "
-                   "%2 % of the GPU time.")
+                Text::tr("Small operations (all but matrix products and attention) are %1 % of the launches and "
+                         "%2 % of the GPU time.")
                     .arg(percent(smallCount / count), percent(smallTime / time));
     return text;
 }

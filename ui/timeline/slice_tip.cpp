@@ -12,10 +12,10 @@ namespace {
 
 constexpr qsizetype kLongestName = 90;
 
-QString tr(const char* text)
+struct Text
 {
-    return QCoreApplication::translate("SliceTip", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(SliceTip)
+};
 
 QString qstring(std::string_view text)
 {
@@ -25,16 +25,16 @@ QString qstring(std::string_view text)
 QString partLine(const Label& label)
 {
     const QString part = qstring(partName(label.part));
-    return label.layer < 0 ? part : tr("layer %1, %2").arg(label.layer).arg(part);
+    return label.layer < 0 ? part : Text::tr("layer %1, %2").arg(label.layer).arg(part);
 }
 
 // How far two slices are apart, or nothing where they overlap.
 QString distanceLine(const EventRow& from, const EventRow& to)
 {
     if (to.begin >= from.end())
-        return tr("%1 after the selected one").arg(durationText(to.begin - from.end()));
+        return Text::tr("%1 after the selected one").arg(durationText(to.begin - from.end()));
     if (from.begin >= to.end())
-        return tr("%1 before the selected one").arg(durationText(from.begin - to.end()));
+        return Text::tr("%1 before the selected one").arg(durationText(from.begin - to.end()));
     return {};
 }
 
@@ -51,14 +51,15 @@ std::vector<TipLine> sliceTip(const Trace& trace, const SliceColors& colors, Eve
     std::vector<TipLine> lines;
     lines.push_back({name, false});
     QString times = exactDurationText(row.duration);
-    times += QStringLiteral("   ") + tr("at %1").arg(relativeTimeText(row.begin, origin));
+    times += QStringLiteral("   ") + Text::tr("at %1").arg(relativeTimeText(row.begin, origin));
     lines.push_back({times, false});
     if (isGpuOperation(kind)) {
         const Label label = colors.labelOf(event);
         if (label.source != LabelSource::none)
             lines.push_back({partLine(label), true});
         if (const EventId launch = trace.launchOf(event); launch != kNoEvent)
-            lines.push_back({tr("launch delay %1").arg(durationText(row.begin - trace.events().begin(launch))), true});
+            lines.push_back(
+                {Text::tr("launch delay %1").arg(durationText(row.begin - trace.events().begin(launch))), true});
         if (const EventId op = trace.opOf(event); op != kNoEvent)
             lines.push_back({qstring(trace.name(op)), true});
     }
@@ -67,7 +68,7 @@ std::vector<TipLine> sliceTip(const Trace& trace, const SliceColors& colors, Eve
             lines.push_back({distance, true});
     }
     if (count > 1)
-        lines.push_back({tr("longest of %1 slices here: zoom in").arg(countText(count)), true});
+        lines.push_back({Text::tr("longest of %1 slices here: zoom in").arg(countText(count)), true});
     return lines;
 }
 

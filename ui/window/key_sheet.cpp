@@ -17,14 +17,16 @@ struct MouseHint
     const char* how;
 };
 constexpr MouseHint kMouse[] = {
-    {QT_TRANSLATE_NOOP("KeySheet", "Zoom at the pointer"), QT_TRANSLATE_NOOP("KeySheet", "Ctrl+wheel, pinch")},
-    {QT_TRANSLATE_NOOP("KeySheet", "Move through time"),
-     QT_TRANSLATE_NOOP("KeySheet", "Shift+wheel, Shift+drag, middle drag")},
-    {QT_TRANSLATE_NOOP("KeySheet", "Scroll the rows"), QT_TRANSLATE_NOOP("KeySheet", "wheel")},
-    {QT_TRANSLATE_NOOP("KeySheet", "Select a range"),
-     QT_TRANSLATE_NOOP("KeySheet", "drag; edges snap to slices, Ctrl frees them")},
-    {QT_TRANSLATE_NOOP("KeySheet", "Details of a slice"),
-     QT_TRANSLATE_NOOP("KeySheet", "click; double click zooms to it")},
+    {QT_TRANSLATE_NOOP("decodescope::KeySheet", "Zoom at the pointer"),
+     QT_TRANSLATE_NOOP("decodescope::KeySheet", "Ctrl+wheel, pinch")},
+    {QT_TRANSLATE_NOOP("decodescope::KeySheet", "Move through time"),
+     QT_TRANSLATE_NOOP("decodescope::KeySheet", "Shift+wheel, Shift+drag, middle drag")},
+    {QT_TRANSLATE_NOOP("decodescope::KeySheet", "Scroll the rows"),
+     QT_TRANSLATE_NOOP("decodescope::KeySheet", "wheel")},
+    {QT_TRANSLATE_NOOP("decodescope::KeySheet", "Select a range"),
+     QT_TRANSLATE_NOOP("decodescope::KeySheet", "drag; edges snap to slices, Ctrl frees them")},
+    {QT_TRANSLATE_NOOP("decodescope::KeySheet", "Details of a slice"),
+     QT_TRANSLATE_NOOP("decodescope::KeySheet", "click; double click zooms to it")},
 };
 
 QString rowHtml(const QString& what, const QString& keys, const Theme& theme)
