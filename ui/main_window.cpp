@@ -148,6 +148,7 @@ void MainWindow::connectParts()
     connect(&m_document, &TraceDocument::stateChanged, this, &MainWindow::updatePage);
     connect(&m_document, &TraceDocument::loadFailed, m_messages, &MessageBar::showError);
     connect(m_state, &TimelineState::selectedEventChanged, this, &MainWindow::updateActions);
+    connect(m_state, &TimelineState::selectedGapChanged, this, &MainWindow::updateActions);
     connect(m_state, &TimelineState::selectedRangeChanged, this, &MainWindow::updateActions);
     connect(m_state, &TimelineState::followChanged, this, &MainWindow::updateActions);
     connect(&m_live, &LiveController::stateChanged, this, [this] {
@@ -170,7 +171,8 @@ void MainWindow::connectParts()
 void MainWindow::updateActions()
 {
     const auto trace = m_document.trace();
-    m_actions->update(trace->eventCount() > 0, !trace->steps().empty(), m_state->selectedEvent() != kNoEvent,
+    m_actions->update(trace->eventCount() > 0, !trace->steps().empty(),
+                      m_state->selectedEvent() != kNoEvent || m_state->selectedGap().has_value(),
                       m_state->selectedRange().has_value());
     m_actions->action(QStringLiteral("stop-capture"))->setEnabled(m_live.isActive());
     m_actions->action(QStringLiteral("capture"))->setEnabled(!m_live.isActive());

@@ -280,7 +280,7 @@ Table selectActions(MainWindow& window)
          2,
          Text::tr("Clear the selection"),
          {key("Escape")},
-         Text::tr("First the highlight, then the slice, then the range."),
+         Text::tr("First the highlight, then the slice or gap, then the range."),
          {},
          trace,
          [&state] {
@@ -288,6 +288,8 @@ Table selectActions(MainWindow& window)
                  state.setHighlight({});
              else if (state.selectedEvent() != kNoEvent)
                  state.setSelectedEvent(kNoEvent);
+             else if (state.selectedGap())
+                 state.setSelectedGap(std::nullopt);
              else
                  state.setSelectedRange(std::nullopt);
          },

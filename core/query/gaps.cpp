@@ -58,6 +58,18 @@ std::vector<StepEdges> stepEdgesBySource(const Trace& trace)
     return sources;
 }
 
+// Of a gap that the host made: what its thread did until the launch, and the way from there.
+HostActivity::Split splitWait(const Trace& trace, HostActivity& host, const Gap& gap, bool outsideSteps)
+{
+    // The thread of the launch is the one that kept the stream waiting; at the end of all, that of the last launch.
+    const EventId caller = gap.after == kNoEvent ? trace.launchOf(gap.before) : gap.launch;
+    const Ns launched = gap.after == kNoEvent ? gap.range.end : trace.events().begin(gap.launch);
+    const TimeRange waiting{gap.range.begin, std::clamp(launched, gap.range.begin, gap.range.end)};
+    HostActivity::Split split = host.split(trace.events().track(caller), waiting, gap.launch, outsideSteps);
+    split.time[static_cast<std::size_t>(GapCause::launchLatency)] = gap.range.length() - waiting.length();
+    return split;
+}
+
 class GapFinder
 {
 public:
@@ -128,32 +140,18 @@ private:
     void explain(Gap& gap, TimeRange whole, const GpuOperationUse* before, const GpuOperationUse* after,
                  bool outsideSteps)
     {
-        Ns launched = gap.range.end;
-        EventId caller = gap.launch; // its thread is the one that kept the stream waiting
-        if (after) {
-            if (gap.launch == kNoEvent) {
-                gap.cause = GapCause::unknown;
-                return;
-            }
-            launched = m_trace.events().begin(gap.launch);
-            gap.hostWait = launched > whole.begin;
-            if (!gap.hostWait) {
-                const Ns onTheWay = saturatingSub(after->range.begin, launched);
-                gap.cause = onTheWay <= kLatencyFactor * m_latency ? GapCause::launchLatency : GapCause::queued;
-                return;
-            }
-        } else {
-            gap.hostWait = true;
-            caller = before->launch;
-            if (caller == kNoEvent) {
-                gap.cause = GapCause::unknown;
-                return;
-            }
+        const bool isKnown = after ? gap.launch != kNoEvent : before->launch != kNoEvent;
+        if (!isKnown) {
+            gap.hostWait = !after;
+            return;
         }
-        const TimeRange waiting{gap.range.begin, std::clamp(launched, gap.range.begin, gap.range.end)};
-        const TrackId thread = m_trace.events().track(caller);
-        HostActivity::Split split = m_host.split(thread, waiting, gap.launch, outsideSteps);
-        split.time[static_cast<std::size_t>(GapCause::launchLatency)] = gap.range.length() - waiting.length();
+        gap.hostWait = !after || m_trace.events().begin(gap.launch) > whole.begin;
+        if (!gap.hostWait) {
+            const Ns onTheWay = saturatingSub(after->range.begin, m_trace.events().begin(gap.launch));
+            gap.cause = onTheWay <= kLatencyFactor * m_latency ? GapCause::launchLatency : GapCause::queued;
+            return;
+        }
+        const HostActivity::Split split = splitWait(m_trace, m_host, gap, outsideSteps);
         gap.cause = static_cast<GapCause>(std::ranges::max_element(split.time) - split.time.begin());
         gap.busiestOp = split.busiestOp;
     }
@@ -231,17 +229,49 @@ std::vector<Gap> findGaps(const Trace& trace, const GapOptions& options, std::st
     return GapFinder(trace, options).find(std::move(stop));
 }
 
+std::array<Ns, kGapCauseCount> gapEvidence(const Trace& trace, const Gap& gap)
+{
+    std::array<Ns, kGapCauseCount> evidence{};
+    if (!gap.hostWait || gap.cause == GapCause::unknown) {
+        evidence[static_cast<std::size_t>(gap.cause)] = gap.range.length();
+        return evidence;
+    }
+    const std::uint32_t source = sourceOf(trace, gap.stream);
+    const bool hasSteps = std::ranges::any_of(
+        trace.steps(), [&](const Step& step) { return sourceOf(trace, trace.events().track(step.event)) == source; });
+    HostActivity host(trace);
+    return splitWait(trace, host, gap, gap.step < 0 && hasSteps).time;
+}
+
+TimeRange workSpan(const Trace& trace)
+{
+    StepEdges work;
+    for (const Step& step : trace.steps())
+        work.widen(step.range);
+    for (std::size_t i = 0; i < trace.gpuOperationCount(); ++i) {
+        const EventRow row = trace.event(trace.gpuOperation(i).event);
+        if (!row.has(EventFlag::implausible))
+            work.widen(row.range());
+    }
+    const TimeRange within = work.extent.intersected(trace.contentSpan()); // no strays
+    return work.hasExtent && !within.isEmpty() ? within : trace.contentSpan();
+}
+
+void GapTotals::add(const Gap& gap)
+{
+    const auto at = static_cast<std::size_t>(gap.cause);
+    time[at] = saturatingAdd(time[at], gap.range.length());
+    ++count[at];
+    all = saturatingAdd(all, gap.range.length());
+    if (gap.hostWait)
+        hostWait = saturatingAdd(hostWait, gap.range.length());
+}
+
 GapTotals totalsOf(std::span<const Gap> gaps)
 {
     GapTotals totals;
-    for (const Gap& gap : gaps) {
-        const auto cause = static_cast<std::size_t>(gap.cause);
-        totals.time[cause] = saturatingAdd(totals.time[cause], gap.range.length());
-        ++totals.count[cause];
-        totals.all = saturatingAdd(totals.all, gap.range.length());
-        if (gap.hostWait)
-            totals.hostWait = saturatingAdd(totals.hostWait, gap.range.length());
-    }
+    for (const Gap& gap : gaps)
+        totals.add(gap);
     return totals;
 }
 

@@ -77,6 +77,14 @@ struct GapOptions
 // Implausible operations count as absent. Empty when stopped. O(n log n).
 std::vector<Gap> findGaps(const Trace& trace, const GapOptions& options = {}, std::stop_token stop = {});
 
+// What a gap's time is made of, by cause: the largest names the gap, all add up to its length. O(events).
+std::array<Ns, kGapCauseCount> gapEvidence(const Trace& trace, const Gap& gap);
+
+// From the begin of the first step or GPU operation to the end of the last one, over all sources: the time that gaps
+// lie in. What a recording holds before and after it is the profiler's own start and stop, or a model that was loaded;
+// it is not counted as gap of the whole trace. All of contentSpan() without both. O(GPU operations).
+TimeRange workSpan(const Trace& trace);
+
 // Summed lengths by cause.
 struct GapTotals
 {
@@ -84,6 +92,8 @@ struct GapTotals
     std::array<std::uint64_t, kGapCauseCount> count{};
     Ns hostWait = 0;
     Ns all = 0;
+
+    void add(const Gap& gap);
 };
 GapTotals totalsOf(std::span<const Gap> gaps);
 

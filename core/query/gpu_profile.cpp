@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace decodescope {
 
@@ -85,6 +86,21 @@ void addBlocks(GpuProfile& profile, const std::vector<const GpuOperationUse*>& o
     parts.close(kMaxNs);
 }
 
+void addQueueDepth(const Trace& trace, GpuProfile& profile, const std::vector<const GpuOperationUse*>& operations)
+{
+    std::vector<std::pair<Ns, std::int32_t>> changes;
+    for (const GpuOperationUse* use : operations) {
+        if (use->implausible || use->launch == kNoEvent)
+            continue;
+        changes.emplace_back(std::min(trace.events().begin(use->launch), use->range.begin), 1);
+        changes.emplace_back(use->range.begin, -1);
+    }
+    std::ranges::sort(changes);
+    std::int32_t depth = 0;
+    for (const auto& [time, change] : changes)
+        profile.queueDepth.append(time, depth += change);
+}
+
 } // namespace
 
 std::string_view partGroupName(Part part)
@@ -127,6 +143,7 @@ std::vector<GpuProfile> gpuProfiles(const Trace& trace, const Labels* labels, st
                 profile.delays.push_back(
                     {use->range.begin, saturatingSub(use->range.begin, trace.events().begin(use->launch)), use->event});
         }
+        addQueueDepth(trace, profile, own);
         if (labels != nullptr)
             addBlocks(profile, own, *labels);
         profiles.push_back(std::move(profile));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/label/labels.h"
+#include "core/query/depth_series.h"
 #include "core/query/interval_union.h"
 #include "core/trace/trace.h"
 
@@ -35,6 +36,7 @@ struct GpuProfile
     ProcessId process{0};
     IntervalUnion busy;                  // of all its streams
     std::vector<LaunchDelay> delays;     // by time
+    DepthSeries queueDepth;              // launched and not yet begun, over all its streams; see queueDepths()
     Lane layers;                         // events: the first operation of each block
     std::vector<ModelBlock> layerBlocks; // by position in `layers`
     Lane parts;

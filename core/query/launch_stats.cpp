@@ -5,6 +5,7 @@
 #include "core/query/card_bandwidth.h"
 #include "core/query/distribution.h"
 #include "core/query/gaps.h"
+#include "core/query/interval_union.h"
 #include "core/query/linear_weights.h"
 #include "core/query/recording.h"
 #include "core/query/steps.h"
@@ -19,11 +20,20 @@ namespace {
 
 constexpr std::size_t kStopEvery = 0xffff; // events between two looks at the stop token
 
-void addDelays(const Trace& trace, LaunchStats& stats)
+// std::nullopt: everything.
+using Window = std::optional<TimeRange>;
+
+bool isIn(const Window& window, Ns t)
+{
+    return !window || window->contains(t);
+}
+
+void addDelays(const Trace& trace, const Window& window, LaunchStats& stats)
 {
     for (std::size_t i = 0; i < trace.gpuOperationCount(); ++i) {
         const GpuOperation operation = trace.gpuOperation(i);
-        if (operation.launch == kNoEvent || (trace.events().flags(operation.event) & EventFlag::implausible) != 0)
+        if (operation.launch == kNoEvent || (trace.events().flags(operation.event) & EventFlag::implausible) != 0 ||
+            !isIn(window, trace.events().begin(operation.launch)))
             continue;
         const Ns delay = saturatingSub(trace.events().begin(operation.event), trace.events().begin(operation.launch));
         stats.delays.push_back(std::max<Ns>(0, delay));
@@ -48,18 +58,19 @@ Pace paceOf(const PaceVerdict& verdict)
     return *verdict.floor * 2 >= verdict.busy ? Pace::bandwidthBound : Pace::computeBound;
 }
 
-std::string sentenceOf(const PaceVerdict& verdict)
+std::string sentenceOf(const PaceVerdict& verdict, bool isStep)
 {
     if (verdict.pace == Pace::unknown)
-        return "Not known: the trace has no step with work on a GPU.";
+        return isStep ? "Not known: the trace has no step with work on a GPU."
+                      : "Not known: nothing ran on a GPU in that time.";
     const auto share = [&](Ns time) {
         return plainPercent(static_cast<double>(time) / static_cast<double>(verdict.step));
     };
     std::string text(paceName(verdict.pace));
     text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    text += ": of a step of " + plainTime(verdict.step) + " the GPU works " + plainTime(verdict.busy) + " (" +
-            share(verdict.busy) + ") and waits for launches " + plainTime(verdict.hostWait) + " (" +
-            share(verdict.hostWait) + ")";
+    text += (isStep ? ": of a step of " : ": of ") + plainTime(verdict.step) + " the GPU works " +
+            plainTime(verdict.busy) + " (" + share(verdict.busy) + ") and waits for launches " +
+            plainTime(verdict.hostWait) + " (" + share(verdict.hostWait) + ")";
     if (verdict.floor)
         text += "; reading the weights once takes " + plainTime(*verdict.floor) + " at least";
     return text + ".";
@@ -67,7 +78,7 @@ std::string sentenceOf(const PaceVerdict& verdict)
 
 } // namespace
 
-LaunchStats launchStats(const Trace& trace, std::stop_token stop)
+LaunchStats launchStats(const Trace& trace, std::stop_token stop, std::optional<TimeRange> range)
 {
     LaunchStats stats;
     std::vector<Ns> costs;
@@ -76,8 +87,8 @@ LaunchStats launchStats(const Trace& trace, std::stop_token stop)
         if ((i & kStopEvery) == 0 && stop.stop_requested())
             return {};
         const auto id = static_cast<EventId>(i);
-        if (!isApiCall(trace.kind(id)) || (trace.events().flags(id) & EventFlag::implausible) != 0 ||
-            !isLaunchCall(trace, id))
+        if (!isApiCall(trace.kind(id)) || !isIn(range, trace.events().begin(id)) ||
+            (trace.events().flags(id) & EventFlag::implausible) != 0 || !isLaunchCall(trace, id))
             continue;
         costs.push_back(trace.events().duration(id));
         sum = saturatingAdd(sum, costs.back());
@@ -85,10 +96,12 @@ LaunchStats launchStats(const Trace& trace, std::stop_token stop)
     stats.launches = costs.size();
     stats.meanCost = costs.empty() ? 0 : sum / static_cast<Ns>(costs.size());
     stats.medianCost = median(costs);
-    addDelays(trace, stats);
+    addDelays(trace, range, stats);
     std::vector<Ns> perStep;
-    for (const StepSummary& row : stepSummaries(trace, stop))
-        perStep.push_back(static_cast<Ns>(row.launches));
+    for (const StepSummary& row : stepSummaries(trace, stop)) {
+        if (isIn(range, trace.steps()[row.step].range.begin))
+            perStep.push_back(static_cast<Ns>(row.launches));
+    }
     if (!perStep.empty())
         stats.launchesPerStep = static_cast<double>(median(perStep));
     return stats;
@@ -171,9 +184,29 @@ std::optional<BandwidthFloor> bandwidthFloor(const Trace& trace, std::stop_token
     return floor;
 }
 
-PaceVerdict judgePace(const Trace& trace, std::stop_token stop)
+namespace {
+
+// Several streams may wait at once: no more than the GPU rests.
+void measureRange(const Trace& trace, TimeRange range, PaceVerdict& verdict, std::stop_token stop)
 {
-    PaceVerdict verdict;
+    IntervalUnion busy;
+    for (const GpuOperationUse& use : gpuOperationsByBegin(trace, stop)) {
+        if (!use.implausible)
+            busy.add(use.range.intersected(range));
+    }
+    if (busy.length() == 0)
+        return;
+    verdict.step = range.length();
+    verdict.busy = busy.length();
+    for (const Gap& gap : findGaps(trace, {}, stop)) {
+        if (gap.hostWait)
+            verdict.hostWait = saturatingAdd(verdict.hostWait, gap.range.intersected(range).length());
+    }
+    verdict.hostWait = std::min(verdict.hostWait, verdict.step - verdict.busy);
+}
+
+void measureMedianStep(const Trace& trace, PaceVerdict& verdict, std::stop_token stop)
+{
     std::vector<Ns> waitOfStep(trace.steps().size());
     for (const Gap& gap : findGaps(trace, {}, stop)) {
         if (gap.step >= 0 && gap.hostWait)
@@ -190,10 +223,22 @@ PaceVerdict judgePace(const Trace& trace, std::stop_token stop)
     verdict.step = median(step);
     verdict.busy = median(busy);
     verdict.hostWait = median(waits);
-    if (const auto floor = bandwidthFloor(trace, stop))
+}
+
+} // namespace
+
+PaceVerdict judgePace(const Trace& trace, std::stop_token stop, std::optional<TimeRange> range)
+{
+    PaceVerdict verdict;
+    if (range)
+        measureRange(trace, *range, verdict, stop);
+    else
+        measureMedianStep(trace, verdict, stop);
+    const bool isStep = !range || std::ranges::any_of(trace.steps(), [&](const Step& s) { return s.range == *range; });
+    if (const auto floor = bandwidthFloor(trace, stop); floor && isStep)
         verdict.floor = floor->time;
     verdict.pace = paceOf(verdict);
-    verdict.sentence = sentenceOf(verdict);
+    verdict.sentence = sentenceOf(verdict, isStep);
     return verdict;
 }
 

@@ -26,8 +26,9 @@ struct LaunchStats
         delays; // sorted: begin of the launch call to begin of the operation, of each linked operation; never < 0
     Ns medianDelay = 0, p90Delay = 0, p99Delay = 0;
 };
-// Implausible operations are left out. Empty when stopped. O(events + operations x log).
-LaunchStats launchStats(const Trace& trace, std::stop_token stop = {});
+// Of the calls that begin in `range`, and of the steps that do; nullopt: of all. Implausible operations are left out.
+// Empty when stopped. O(events + operations x log).
+LaunchStats launchStats(const Trace& trace, std::stop_token stop = {}, std::optional<TimeRange> range = {});
 
 // Operations of one stream that were launched and have not begun, as Holistic Trace Analysis counts them: +1 when the
 // launch call begins, -1 when the operation begins. Stepwise: a depth holds until the next sample.
@@ -60,14 +61,15 @@ std::string_view paceName(Pace pace);
 struct PaceVerdict
 {
     Pace pace = Pace::unknown;
-    Ns step = 0; // all of the median step
+    Ns step = 0; // all of the median step, or of the range
     Ns busy = 0;
     Ns hostWait = 0;         // gaps whose next operation was launched only after the stream fell idle
     std::optional<Ns> floor; // bytes of weights / bandwidth of the card
     std::string sentence;    // the verdict and its numbers in one line
 };
+// The same of one stretch of time, as a step or a part of one: its own length, what the GPUs work in it and wait in it.
 // O(events + operations x log).
-PaceVerdict judgePace(const Trace& trace, std::stop_token stop = {});
+PaceVerdict judgePace(const Trace& trace, std::stop_token stop = {}, std::optional<TimeRange> range = {});
 
 // Time to read the weights of the median step once at the card's peak bandwidth; nullopt without shapes or for an
 // unknown card. Any of the trace's devices: the first one named.

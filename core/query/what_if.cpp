@@ -80,11 +80,12 @@ Fusion fuseChains(const Trace& trace, const Labels& labels, std::size_t step, st
 
 } // namespace
 
-std::optional<WhatIfTable> whatIf(const Trace& trace, const Labels* labels, std::stop_token stop)
+std::optional<WhatIfTable> whatIf(const Trace& trace, const Labels* labels, std::stop_token stop,
+                                  std::optional<std::size_t> wanted)
 {
     const std::vector<StepSummary> rows = stepSummaries(trace, stop);
-    const auto step = medianStep(trace, rows);
-    if (!step)
+    const auto step = wanted ? wanted : medianStep(trace, rows);
+    if (!step || *step >= rows.size() || rows[*step].gpuOps == 0)
         return std::nullopt;
     WhatIfTable table;
     table.step = *step;

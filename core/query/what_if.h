@@ -23,7 +23,7 @@ struct WhatIf
 
 struct WhatIfTable
 {
-    std::size_t step = 0; // the step that was taken: the one of median length
+    std::size_t step = 0; // the step that was taken
     Ns now = 0;
     std::vector<WhatIf> rows;
     std::uint64_t fusedLaunches = 0; // launches less when chains are fused
@@ -35,7 +35,8 @@ struct WhatIfTable
 // become one launch:
 //   the gaps between them are gone, their own time stays. Needs labels;
 // - bandwidth floor: the step's weights read once at the card's peak bandwidth, nothing else.
-// nullopt without steps that did work on a GPU.
-std::optional<WhatIfTable> whatIf(const Trace& trace, const Labels* labels, std::stop_token stop = {});
+// `step`: of trace.steps(); nullopt: the one of median length. Of no step that did work on a GPU: nullopt.
+std::optional<WhatIfTable> whatIf(const Trace& trace, const Labels* labels, std::stop_token stop = {},
+                                  std::optional<std::size_t> step = {});
 
 } // namespace decodescope

@@ -2,6 +2,7 @@
 // Drives the timeline as a user does: mouse, wheel, the moves that keys are bound to.
 #include "tests/support/strict_messages.h"
 #include "tests/support/trace_dsl.h"
+#include "ui/model/gap_store.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
@@ -61,6 +62,8 @@ private Q_SLOTS:
     void opensAtTheWholeTrace();
     void clickSelects();
     void clickBesideClears();
+    void clickSelectsAGap();
+    void gapsAreFoldedWithTheView();
     void dragSelectsARangeThatSnaps();
     void controlFreesTheEdges();
     void edgeOfTheRangeMoves();
@@ -184,6 +187,37 @@ void TestTimelineCanvas::clickBesideClears()
     mouse(QEvent::MouseButtonPress, beside, Qt::LeftButton, Qt::LeftButton);
     mouse(QEvent::MouseButtonRelease, beside, Qt::LeftButton, Qt::NoButton);
     QCOMPARE(m_state->selectedEvent(), kNoEvent);
+}
+
+void TestTimelineCanvas::clickSelectsAGap()
+{
+    QTRY_VERIFY(m_document->gaps().isComplete());
+    const TrackId stream = m_document->trace()->events().track(event("gemm"));
+    m_state->setSelectedEvent(event("gemm"));
+    const QPointF idle(xOf(800), centreOf(event("gemm")).y());
+    canvas().repaint();
+    mouse(QEvent::MouseMove, idle, Qt::NoButton, Qt::NoButton);
+    QCOMPARE(m_state->hoveredEvent(), kNoEvent);
+    mouse(QEvent::MouseButtonPress, idle, Qt::LeftButton, Qt::LeftButton);
+    mouse(QEvent::MouseButtonRelease, idle, Qt::LeftButton, Qt::NoButton);
+    QCOMPARE(m_state->selectedEvent(), kNoEvent);
+    QVERIFY(m_state->selectedGap() == (SelectedGap{stream, {400, 1000}}));
+    mouse(QEvent::MouseButtonDblClick, idle, Qt::LeftButton, Qt::LeftButton);
+    QVERIFY(m_state->visibleRange().contains(TimeRange{400, 1000}));
+    QVERIFY(m_state->visibleRange().length() < 1000);
+}
+
+void TestTimelineCanvas::gapsAreFoldedWithTheView()
+{
+    QTRY_VERIFY(m_document->gaps().isComplete());
+    const auto drawn = [&] { return canvas().scene().bands()[1].list.gaps; };
+    QCOMPARE(drawn().size(), std::size_t{6}); // six, cut at steps: 0-200, 400-1000, -1200, 1450-2000, -2200, 2300-3000
+    QVERIFY(drawn()[1].text.contains(QStringLiteral("600")));
+    m_widget->resize(400, 600); // too narrow for the shorter ones' text
+    QVERIFY(drawn()[0].text.isEmpty());
+    m_state->setVisibleRange({-60'000, 60'000}); // as far out as it goes
+    for (const DrawnGap& gap : drawn())
+        QVERIFY(gap.width >= 4);
 }
 
 void TestTimelineCanvas::dragSelectsARangeThatSnaps()
@@ -385,12 +419,22 @@ void TestTimelineCanvas::navigatorFollowsLinks()
 void TestTimelineCanvas::navigatorFindsGaps()
 {
     TimelineNavigator& navigator = m_widget->navigator();
-    navigator.goToGap(Direction::next);
-    QVERIFY(m_state->selectedRange() == (TimeRange{400, 1200}));
-    navigator.goToGap(Direction::next);
-    QVERIFY(m_state->selectedRange() == (TimeRange{1450, 2200}));
+    QTRY_VERIFY(m_document->gaps().isComplete());
+    const auto selected = [&] { return m_state->selectedGap().value_or(SelectedGap{}).range; };
+    // A gap that reaches over the end of a step is cut there.
+    for (const TimeRange gap : {TimeRange{0, 200}, TimeRange{400, 1000}, TimeRange{1000, 1200}}) {
+        navigator.goToGap(Direction::next);
+        QVERIFY(selected() == gap);
+    }
     navigator.goToGap(Direction::previous);
-    QVERIFY(m_state->selectedRange() == (TimeRange{400, 1200}));
+    QVERIFY(selected() == (TimeRange{400, 1000}));
+    // From a kernel to the gap behind it; the one is selected or the other.
+    m_state->setSelectedEvent(event("gemm", 1));
+    QVERIFY(!m_state->selectedGap());
+    navigator.goToGap(Direction::next);
+    QVERIFY(selected() == (TimeRange{1450, 2000}));
+    QCOMPARE(m_state->selectedEvent(), kNoEvent);
+    QVERIFY(!m_state->selectedRange());
 }
 
 void TestTimelineCanvas::markerJumpsToWhatIsOutOfSight()

@@ -79,10 +79,10 @@ void TestTimelineRows::rowsInTheirOrder()
     const auto trace = traceOf(kTwoStreams);
     TrackLayout layout;
     layout.setTrace(*trace, false);
-    const QStringList expected{QStringLiteral("Steps"),      QStringLiteral("main"),
-                               QStringLiteral("loader"),     QStringLiteral("GPU 0"),
-                               QStringLiteral("  stream 7"), QStringLiteral("  stream 20"),
-                               QStringLiteral("  GPU busy"), QStringLiteral("  Launch delay")};
+    const QStringList expected{
+        QStringLiteral("Steps"),      QStringLiteral("main"),           QStringLiteral("loader"),
+        QStringLiteral("GPU 0"),      QStringLiteral("  stream 7"),     QStringLiteral("  stream 20"),
+        QStringLiteral("  GPU busy"), QStringLiteral("  Launch delay"), QStringLiteral("  Launch queue")};
     QCOMPARE(titles(layout), expected);
     layout.setTrace(*trace, true);
     QCOMPARE(titles(layout).at(1), QStringLiteral("Model"));
@@ -256,9 +256,10 @@ void TestTimelineRows::sceneFindsSlices()
     TrackLayout layout;
     layout.setTrace(*drawing.trace, false);
     const std::vector<GpuProfile> none;
+    const GapIndex noGaps;
     Scene scene;
     scene.build({TimeScale({0, 1000}, 500), 2000, 0, 1.0},
-                {*drawing.trace, layout, drawing.colors, drawing.names, none});
+                {*drawing.trace, layout, drawing.colors, drawing.names, none, noGaps});
     for (const char* name : {"gemm", "late", "aten::linear", "cudaLaunchKernel", "ProfilerStep#0", "Memcpy HtoD"}) {
         // Step annotations exist twice; the first one is the CPU's.
         const EventId event = eventNamed(*drawing.trace, name);
@@ -270,7 +271,7 @@ void TestTimelineRows::sceneFindsSlices()
     }
     // Out of sight, to each side.
     scene.build({TimeScale({510, 520}, 500), 40, 0, 1.0},
-                {*drawing.trace, layout, drawing.colors, drawing.names, none});
+                {*drawing.trace, layout, drawing.colors, drawing.names, none, noGaps});
     QVERIFY(scene.spotOf(*drawing.trace, layout, eventNamed(*drawing.trace, "gemm"))->isLeft);
     QVERIFY(scene.spotOf(*drawing.trace, layout, eventNamed(*drawing.trace, "late"))->isRight);
     QVERIFY(scene.spotOf(*drawing.trace, layout, eventNamed(*drawing.trace, "late"))->isBelow);

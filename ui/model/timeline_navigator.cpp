@@ -3,6 +3,7 @@
 
 #include "core/query/link_chain.h"
 #include "core/query/time_scale.h"
+#include "ui/model/gap_store.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 
@@ -79,6 +80,8 @@ void TimelineNavigator::zoomToSelection()
         show(withMargins(*m_state.selectedRange(), 0.03));
     else if (event != kNoEvent)
         show(withMargins(m_document.trace()->event(event).range(), 0.2));
+    else if (m_state.selectedGap())
+        show(withMargins(m_state.selectedGap()->range, 0.2));
     else
         fit();
 }
@@ -218,43 +221,43 @@ void TimelineNavigator::goToSameName(Direction direction)
 void TimelineNavigator::goToGap(Direction direction)
 {
     const auto trace = m_document.trace();
-    const EventId selected = m_state.selectedEvent();
-    const Track* stream = nullptr;
-    if (selected != kNoEvent && trace->track(trace->event(selected).track).kind == TrackKind::stream)
-        stream = &trace->track(trace->event(selected).track);
-    for (const Track& track : trace->tracks()) {
-        if (stream == nullptr && track.kind == TrackKind::stream && !track.lanes.empty())
-            stream = &track;
+    const auto gaps = m_document.gaps().index();
+    const auto& selected = m_state.selectedGap();
+    const EventId event = m_state.selectedEvent();
+    TrackId stream = gaps->streams().empty() ? kNoTrack : gaps->streams().front().stream;
+    const bool isNext = direction == Direction::next;
+    Ns from = isNext ? saturatingSub(m_state.visibleRange().begin, 1) : m_state.visibleRange().end;
+    if (selected) {
+        stream = selected->stream;
+        from = selected->range.begin;
+    } else if (event != kNoEvent && gaps->ofStream(trace->events().track(event)) != nullptr) {
+        stream = trace->events().track(event);
+        from = trace->events().begin(event);
     }
-    if (stream == nullptr)
-        return;
-    const Lane& lane = stream->lanes.front();
     const Ns least = std::max<Ns>(m_state.visibleRange().length() / 200, 1);
-    const auto range = m_state.selectedRange();
-    const Ns from = range ? range->begin : m_state.visibleRange().begin;
-    const auto show = [&](std::size_t before) {
-        const TimeRange gap{lane.end(before), lane.begin(before + 1)};
-        if (gap.length() < least)
-            return false;
-        m_state.setSelectedRange(gap);
-        if (!m_state.visibleRange().contains(gap)) {
-            const Ns middle = gap.begin + gap.length() / 2;
-            const Ns half = std::max(m_state.visibleRange().length() / 2, gap.length());
-            this->show({saturatingSub(middle, half), saturatingAdd(middle, half)});
-        }
-        return true;
-    };
-    if (direction == Direction::next) {
-        for (std::size_t i = lane.firstEndingAfter(from); i + 1 < lane.size(); ++i) {
-            if (show(i))
-                return;
-        }
+    if (const auto found = isNext ? gaps->next(stream, from, least) : gaps->previous(stream, from, least))
+        goToGap(*found);
+}
+
+void TimelineNavigator::goToGap(std::size_t number)
+{
+    const auto gaps = m_document.gaps().index();
+    if (number >= gaps->gaps().size())
         return;
+    const Gap& gap = gaps->gaps()[number];
+    m_state.setSelectedGap(SelectedGap{gap.stream, gap.range});
+    const TimeRange view = m_state.visibleRange();
+    Ns length = view.length();
+    if (static_cast<double>(gap.range.length()) < static_cast<double>(length) * kLeastPartOfView)
+        length = std::max(gap.range.length() * 20, kFewNs);
+    if (gap.range.length() > length)
+        length = gap.range.length() + gap.range.length() / 5;
+    if (length != view.length() || !view.contains(gap.range)) {
+        const Ns middle = gap.range.begin + gap.range.length() / 2;
+        show({saturatingSub(middle, length / 2), saturatingAdd(middle, length - length / 2)});
     }
-    for (std::size_t i = lane.firstEndingAfter(saturatingSub(from, 1)); i-- > 0;) {
-        if (i + 1 < lane.size() && lane.end(i) < from && show(i))
-            return;
-    }
+    if (gap.after != kNoEvent) // of the same row
+        Q_EMIT eventRevealed(gap.after);
 }
 
 void TimelineNavigator::followLink(Direction direction)
@@ -315,6 +318,8 @@ void TimelineNavigator::selectRangeOfEvent()
     const EventId event = m_state.selectedEvent();
     if (event != kNoEvent)
         m_state.setSelectedRange(m_document.trace()->event(event).range());
+    else if (m_state.selectedGap())
+        m_state.setSelectedRange(m_state.selectedGap()->range);
 }
 
 } // namespace decodescope

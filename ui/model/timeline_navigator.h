@@ -39,15 +39,16 @@ public:
     void goToLevel(Direction outwardsOrInwards);
     void goToKernel(Direction direction);
     void goToSameName(Direction direction);
-    // The next idle stretch of the selected event's stream (else of the first one) that is visible at this zoom;
-    // selects it as a range.
+    // The next idle stretch of the stream of what is selected (else of the first one) that is visible at this zoom.
     void goToGap(Direction direction);
+    // This one of GapIndex::gaps(): selects it and brings it into view.
+    void goToGap(std::size_t number);
     // previous: kernel -> launch -> operator -> operator around it; next: back down the same way.
     void followLink(Direction direction);
     void goToStep(Direction direction);
     // Range, view and time origin become this ProfilerStep's; index in Trace::steps().
     void selectStep(std::size_t step);
-    // The selected slice's time becomes the selected range.
+    // The selected slice's or gap's time becomes the selected range.
     void selectRangeOfEvent();
 
 Q_SIGNALS:

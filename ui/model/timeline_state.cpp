@@ -35,6 +35,7 @@ void TimelineState::reset(TimeRange reachable, TimeRange content)
     m_sinceContinuous.invalidate();
     setFollow(false);
     setSelectedEvent(kNoEvent);
+    setSelectedGap(std::nullopt);
     setHoveredEvent(kNoEvent);
     setSelectedRange(std::nullopt);
     setHighlight({});
@@ -114,8 +115,18 @@ void TimelineState::goForward()
 
 void TimelineState::setSelectedEvent(EventId event)
 {
+    if (event != kNoEvent)
+        setSelectedGap(std::nullopt);
     if (std::exchange(m_selectedEvent, event) != event)
         Q_EMIT selectedEventChanged();
+}
+
+void TimelineState::setSelectedGap(std::optional<SelectedGap> gap)
+{
+    if (gap)
+        setSelectedEvent(kNoEvent);
+    if (std::exchange(m_selectedGap, gap) != gap)
+        Q_EMIT selectedGapChanged();
 }
 
 void TimelineState::setHoveredEvent(EventId event)

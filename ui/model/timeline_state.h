@@ -34,6 +34,14 @@ struct Highlight
     friend bool operator==(const Highlight&, const Highlight&) = default;
 };
 
+// An idle stretch of a stream, as GapIndex has it.
+struct SelectedGap
+{
+    TrackId stream = kNoTrack;
+    TimeRange range;
+    friend bool operator==(const SelectedGap&, const SelectedGap&) = default;
+};
+
 // A range that the user keeps by name.
 struct KeptRange
 {
@@ -72,6 +80,9 @@ public:
     // kNoEvent: nothing.
     EventId selectedEvent() const { return m_selectedEvent; }
     void setSelectedEvent(EventId event);
+    // Either an event is selected, or a gap, or nothing.
+    const std::optional<SelectedGap>& selectedGap() const { return m_selectedGap; }
+    void setSelectedGap(std::optional<SelectedGap> gap);
     EventId hoveredEvent() const { return m_hoveredEvent; }
     void setHoveredEvent(EventId event);
 
@@ -98,6 +109,7 @@ Q_SIGNALS:
     void visibleRangeChanged();
     void historyChanged();
     void selectedEventChanged();
+    void selectedGapChanged();
     void hoveredEventChanged();
     void selectedRangeChanged();
     void keptRangesChanged();
@@ -116,6 +128,7 @@ private:
     ViewHistory m_history;
     QElapsedTimer m_sinceContinuous;
     EventId m_selectedEvent = kNoEvent;
+    std::optional<SelectedGap> m_selectedGap;
     EventId m_hoveredEvent = kNoEvent;
     std::optional<TimeRange> m_selectedRange;
     std::vector<KeptRange> m_keptRanges;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/model/trace_document.h"
 
+#include "ui/model/gap_store.h"
+
 #include <QFileInfo>
 #include <QTimer>
 
@@ -32,6 +34,7 @@ TraceDocument::TraceDocument(Opener opener, Labeller labeller, QObject* parent)
     , m_labelTimer(new QTimer(this))
     , m_loader(this)
     , m_labelJob(this)
+    , m_gaps(new GapStore(*this))
 {
     m_progressTimer->setInterval(kProgressIntervalMs);
     m_labelTimer->setSingleShot(true);
@@ -40,6 +43,11 @@ TraceDocument::TraceDocument(Opener opener, Labeller labeller, QObject* parent)
 }
 
 TraceDocument::~TraceDocument() = default;
+
+TraceDocument* TraceDocument::makeSibling(QObject* parent) const
+{
+    return new TraceDocument(m_opener, m_labeller, parent);
+}
 
 double TraceDocument::progress() const
 {

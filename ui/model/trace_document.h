@@ -19,6 +19,7 @@ class QTimer;
 
 namespace decodescope {
 
+class GapStore;
 class Labels;
 
 // Lives in the UI thread. Files are read on a worker; the trace that was shown before stays until the new one is
@@ -36,6 +37,8 @@ public:
     using Labeller = std::function<std::shared_ptr<const Labels>(const Trace& trace, std::stop_token stop)>;
     explicit TraceDocument(Opener opener, Labeller labeller = {}, QObject* parent = nullptr);
     ~TraceDocument() override;
+    // An empty document that reads and labels files as this one does.
+    TraceDocument* makeSibling(QObject* parent) const;
 
     // Never null: an empty trace at first.
     std::shared_ptr<const Trace> trace() const { return m_trace; }
@@ -43,6 +46,8 @@ public:
     std::shared_ptr<const Labels> labels() const { return m_labels; }
     // Labels of all of trace() are there, or there will be none.
     bool isLabelled() const { return !m_labeller || m_labelledTrace == m_trace; }
+    // What the GPU waited for; found after the trace is there.
+    GapStore& gaps() const { return *m_gaps; }
     State state() const { return m_state; }
     bool isEmpty() const { return m_trace->eventCount() == 0; }
 
@@ -92,6 +97,7 @@ private:
     QTimer* m_labelTimer;
     JobRunner m_loader;
     JobRunner m_labelJob;
+    GapStore* m_gaps; // hears of changes before the views do
 };
 
 } // namespace decodescope

@@ -11,7 +11,8 @@ const std::set<TrackKind> kHiddenAtFirst{TrackKind::python, TrackKind::gpuAnnota
 
 bool isPlot(RowKind kind)
 {
-    return kind == RowKind::counter || kind == RowKind::gpuBusy || kind == RowKind::launchDelay;
+    return kind == RowKind::counter || kind == RowKind::gpuBusy || kind == RowKind::launchDelay ||
+           kind == RowKind::queueDepth;
 }
 
 } // namespace

@@ -230,6 +230,7 @@ private:
             addTracks(kind, &gpu, 1);
         add({RowKind::gpuBusy, key}, 1, Text::tr("GPU busy"), Text::tr("% per pixel column"), 1);
         add({RowKind::launchDelay, key}, 1, Text::tr("Launch delay"), Text::tr("launch to start"), 1);
+        add({RowKind::queueDepth, key}, 1, Text::tr("Launch queue"), Text::tr("launched, not begun"), 1);
         for (const TrackKind kind : {TrackKind::thread, TrackKind::async, TrackKind::counter, TrackKind::other})
             addTracks(kind, &gpu, 1);
     }

@@ -18,6 +18,7 @@ enum class RowKind : std::uint8_t {
     model,       // layers and parts of one GPU
     gpuBusy,     // share of time in which one GPU works
     launchDelay, // from launch to start, of one GPU's operations
+    queueDepth,  // operations of one GPU that were launched and have not begun
 };
 
 // What a row shows; stays the same while a trace grows.

@@ -32,6 +32,12 @@ constexpr Named kFamilies[] = {
     {"communication", 0xc9584c}, {"memory", 0xb0679b},
 };
 
+constexpr Named kGaps[] = {
+    {"unknown", 0x5b6370},     {"op_before_launch", 0xd9822b}, {"other_op", 0xe3b341}, {"python", 0x9a8f3c},
+    {"synchronize", 0xc9584c}, {"allocation", 0xb0679b},       {"copy", 0x9a7bb5},     {"step_boundary", 0x8e96a3},
+    {"profiler", 0x8a7a68},    {"launch_latency", 0x3f9aa6},   {"queued", 0x4c8dd6},
+};
+
 // By EventKind.
 constexpr QRgb kKinds[] = {
     0x5f6875, // other
@@ -66,7 +72,9 @@ constexpr int kKindAt = 64;
 constexpr int kNameAt = kKindAt + kKindCount * kVariants;
 constexpr int kDurationAt = kNameAt + kNames;
 constexpr int kLayerAt = kDurationAt + static_cast<int>(std::size(kDurationRamp));
-static_assert(std::size(kParts) <= kFamilyAt && kFamilyAt + std::size(kFamilies) <= kKindAt && kLayerAt + 2 <= 256);
+constexpr int kGapAt = kLayerAt + 2;
+static_assert(std::size(kParts) <= kFamilyAt && kFamilyAt + std::size(kFamilies) <= kKindAt &&
+              kGapAt + std::size(kGaps) <= 256);
 
 template <std::size_t N>
 ColorIndex find(const Named (&table)[N], int at, std::string_view name)
@@ -128,6 +136,8 @@ Palette::Palette(bool isDark)
         m_colors[kDurationAt + i] = fitted(kDurationRamp[i], isDark);
     m_colors[kLayerAt] = fitted(0x4b6087, isDark);
     m_colors[kLayerAt + 1] = fitted(0x3d4f70, isDark);
+    for (std::size_t i = 0; i < std::size(kGaps); ++i)
+        m_colors[kGapAt + i] = fitted(kGaps[i].color, isDark);
     for (std::size_t i = 0; i < m_colors.size(); ++i) {
         const double l = luminance(m_colors[i]);
         const bool white = 1.05 / (l + 0.05) >= kEnoughContrast || 1.05 / (l + 0.05) >= (l + 0.05) / 0.05;
@@ -175,6 +185,11 @@ ColorIndex layerColorIndex(bool even)
     return static_cast<ColorIndex>(kLayerAt + (even ? 0 : 1));
 }
 
+ColorIndex gapColorIndex(std::string_view cause)
+{
+    return find(kGaps, kGapAt, cause);
+}
+
 std::uint32_t stableHash(std::string_view text)
 {
     std::uint32_t hash = 2166136261u;
@@ -191,6 +206,11 @@ QColor partColor(std::string_view part, bool isDark)
 QColor familyColor(std::string_view family, bool isDark)
 {
     return QColor(Palette::of(isDark).color(familyColorIndex(family)));
+}
+
+QColor gapColor(std::string_view cause, bool isDark)
+{
+    return QColor(Palette::of(isDark).color(gapColorIndex(cause)));
 }
 
 } // namespace decodescope

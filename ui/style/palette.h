@@ -28,6 +28,8 @@ ColorIndex nameColorIndex(std::uint32_t nameHash);
 // Longer is warmer, on a logarithmic scale from 1 us to 10 ms.
 ColorIndex durationColorIndex(Ns duration);
 ColorIndex layerColorIndex(bool even);
+// By the words of `decodescope-cli gaps`: what the host does warm, what the GPU or its queue does cool.
+ColorIndex gapColorIndex(std::string_view cause);
 
 // The same in every run: FNV-1a.
 std::uint32_t stableHash(std::string_view text);
@@ -50,5 +52,6 @@ private:
 // For tables and legends.
 QColor partColor(std::string_view part, bool isDark);
 QColor familyColor(std::string_view family, bool isDark);
+QColor gapColor(std::string_view cause, bool isDark);
 
 } // namespace decodescope

@@ -4,6 +4,7 @@
 #include "core/query/hit_test.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
+#include "ui/timeline/gap_tip.h"
 
 #include <QApplication>
 #include <QMouseEvent>
@@ -136,11 +137,23 @@ void CanvasMouse::release(const QMouseEvent& event, const Ground& ground)
     const double ratio = ground.scene.view().pixelRatio;
     const auto hit = ground.scene.hit((event.position() * ratio).toPoint(), static_cast<int>(kHitSlackPx * ratio));
     if (hit)
-        m_state.setSelectedEvent(hit->event);
+        select(*hit, ground);
     else if (m_state.selectedEvent() != kNoEvent)
         m_state.setSelectedEvent(kNoEvent);
+    else if (m_state.selectedGap())
+        m_state.setSelectedGap(std::nullopt);
     else
         m_state.setSelectedRange(std::nullopt);
+}
+
+void CanvasMouse::select(const Scene::Hit& hit, const Ground& ground)
+{
+    if (hit.gap == nullptr) {
+        m_state.setSelectedEvent(hit.event);
+        return;
+    }
+    const Gap& gap = ground.gaps.gaps()[hit.gap->number];
+    m_state.setSelectedGap(SelectedGap{gap.stream, gap.range});
 }
 
 void CanvasMouse::doubleClick(const QMouseEvent& event, const Ground& ground)
@@ -150,14 +163,22 @@ void CanvasMouse::doubleClick(const QMouseEvent& event, const Ground& ground)
     const auto hit = ground.scene.hit((event.position() * ratio).toPoint(), static_cast<int>(kHitSlackPx * ratio));
     if (!hit || event.button() != Qt::LeftButton)
         return;
-    m_state.setSelectedEvent(hit->event);
+    select(*hit, ground);
+    if (hit->gap != nullptr) {
+        zoomTo(ground.gaps.gaps()[hit->gap->number].range);
+        return;
+    }
     for (std::size_t i = 0; i < ground.trace.steps().size(); ++i) {
         if (ground.trace.steps()[i].event == hit->event) {
             m_navigator.selectStep(i);
             return;
         }
     }
-    const TimeRange slice = ground.trace.event(hit->event).range();
+    zoomTo(ground.trace.event(hit->event).range());
+}
+
+void CanvasMouse::zoomTo(TimeRange slice)
+{
     const Ns margin = std::max<Ns>(slice.length() / 5, 2);
     m_state.setFollow(false);
     m_state.setVisibleRange({saturatingSub(slice.begin, margin), saturatingAdd(slice.end, margin)});
@@ -200,6 +221,10 @@ void CanvasMouse::hover(QPointF position, const Ground& ground)
         return;
     }
     m_state.setHoveredEvent(hit->event);
+    if (hit->gap != nullptr) {
+        m_tip = gapTip(ground.trace, ground.gaps.gaps()[hit->gap->number], m_state.timeOrigin());
+        return;
+    }
     m_tip = sliceTip(ground.trace, ground.colors, hit->event, hit->run != nullptr ? hit->run->count : 1,
                      m_state.selectedEvent(), m_state.timeOrigin());
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/query/gap_index.h"
 #include "core/query/time_scale.h"
 #include "core/trace/trace.h"
 #include "ui/timeline/scene.h"
@@ -21,9 +22,9 @@ namespace decodescope {
 class TimelineNavigator;
 class TimelineState;
 
-// Press and release on a slice: selects it. Drag: selects a range whose edges stick to those of slices (Ctrl: they do
-// not); from an edge of the range: moves that edge. Shift or the middle button: moves the view. Positions are logical
-// pixels of the canvas.
+// Press and release on a slice or a gap: selects it. Drag: selects a range whose edges stick to those of slices (Ctrl:
+// they do not); from an edge of the range: moves that edge. Shift or the middle button: moves the view. Positions are
+// logical pixels of the canvas.
 class CanvasMouse
 {
 public:
@@ -35,6 +36,7 @@ public:
         const Trace& trace;
         const Scene& scene;
         const SliceColors& colors;
+        const GapIndex& gaps;
     };
     // Pixels that the rows should be scrolled by.
     int move(const QMouseEvent& event, const Ground& ground);
@@ -55,6 +57,8 @@ private:
     enum class Gesture { none, pressed, range, pan };
     Ns timeAt(double x, const Ground& ground) const;
     Ns snapped(QPointF position, bool isFree, const Ground& ground);
+    void select(const Scene::Hit& hit, const Ground& ground);
+    void zoomTo(TimeRange slice);
     void hover(QPointF position, const Ground& ground);
     std::optional<Ns> rangeEdgeAt(double x, const Ground& ground) const; // the other edge: what stays
 

@@ -7,6 +7,7 @@ void DrawList::clear()
 {
     runs.clear();
     lanes.clear();
+    gaps.clear();
     bars.clear();
     labels.clear();
     notes.clear();
@@ -31,6 +32,9 @@ std::string DrawList::text() const
             s += "\n";
         }
     }
+    for (const DrawnGap& gap : gaps)
+        s += "gap " + number(gap.number) + " " + number(gap.x) + "+" + number(gap.width) + " \"" +
+             gap.text.toStdString() + "\"\n";
     for (const DrawnBar& bar : bars)
         s += "bar " + number(bar.x) + "," + number(bar.y) + " " + number(bar.width) + "x" + number(bar.height) + "\n";
     for (const DrawnLabel& label : labels) {

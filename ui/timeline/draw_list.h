@@ -69,10 +69,23 @@ struct DrawnNote
     QString text;
 };
 
+// An idle stretch, drawn by itself.
+struct DrawnGap
+{
+    int x = 0;
+    int y = 0;
+    int width = 1;
+    int height = 1;
+    std::size_t number = 0; // among GapIndex::gaps()
+    ColorIndex color = 0;   // of its cause
+    QString text;           // empty: no room
+};
+
 struct DrawList
 {
     std::vector<DrawnRun> runs;
     std::vector<DrawnLane> lanes; // from top to bottom
+    std::vector<DrawnGap> gaps;
     std::vector<DrawnBar> bars;
     std::vector<DrawnLabel> labels;
     std::vector<DrawnNote> notes; // values on a plot's axis

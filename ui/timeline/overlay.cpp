@@ -129,6 +129,11 @@ void Overlay::paint(QPainter& painter, const OverlayInput& in)
         else
             paintMarker(painter, in, *spot, in.state.selectedEvent());
     }
+    if (const auto& gap = in.state.selectedGap()) {
+        const auto spot = in.scene.spotOf(in.layout, gap->stream, 0, gap->range);
+        if (spot && spot->isInView())
+            outline(painter, place.rect(*spot), in.theme.selectedOutline, 1.5);
+    }
     painter.setRenderHint(QPainter::Antialiasing, false);
     if (!in.tip.empty())
         paintTip(painter, in);

@@ -14,6 +14,7 @@ namespace {
 constexpr qsizetype kMostTexts = 4000;
 constexpr double kTextPadding = 4; // logical pixels
 constexpr double kFigureGap = 8;
+constexpr int kGapTint = 30; // of 256
 
 QRgb mixed(QRgb a, QRgb b, int partOfB) // of 256
 {
@@ -104,6 +105,7 @@ void Raster::paint(QImage& image, int top, int bottom, const DrawList& list, con
             std::fill_n(line(image, i), width, m_theme->rowLine.rgb());
     }
     paintLanes(image, top, bottom, list);
+    paintGaps(image, top, bottom, list);
     paintBars(image, top, bottom, list);
     paintTexts(image, top, bottom, list);
 }
@@ -143,6 +145,29 @@ void Raster::paintLanes(QImage& image, int top, int bottom, const DrawList& list
     }
 }
 
+// A tint, and a line of the cause's colour along the bottom of the lane: idle time is seen, and stays quieter than
+// work.
+void Raster::paintGaps(QImage& image, int top, int bottom, const DrawList& list) const
+{
+    const Palette& palette = Palette::of(m_theme->isDark);
+    const int gap = separator(image);
+    const int lineHeight = 2 * gap;
+    for (const DrawnGap& drawn : list.gaps) {
+        const QRgb color = palette.color(drawn.color);
+        const int first = std::clamp(drawn.x, 0, image.width());
+        const int last = std::clamp(drawn.x + drawn.width - gap, first, image.width());
+        const int end = drawn.y + drawn.height - gap;
+        for (int y = std::max(drawn.y, top); y < std::min(end, bottom); ++y) {
+            QRgb* pixels = line(image, y);
+            if (y >= end - lineHeight)
+                std::fill(pixels + first, pixels + last, color);
+            else
+                std::transform(pixels + first, pixels + last, pixels + first,
+                               [color](QRgb below) { return mixed(below, color, kGapTint); });
+        }
+    }
+}
+
 void Raster::paintBars(QImage& image, int top, int bottom, const DrawList& list) const
 {
     const int width = image.width();
@@ -171,7 +196,7 @@ const QStaticText& Raster::prepared(const QString& text)
 
 void Raster::paintTexts(QImage& image, int top, int bottom, const DrawList& list)
 {
-    if (list.labels.empty() && list.notes.empty())
+    if (list.labels.empty() && list.notes.empty() && list.gaps.empty())
         return;
     const Palette& palette = Palette::of(m_theme->isDark);
     const double ratio = image.devicePixelRatio();
@@ -196,6 +221,15 @@ void Raster::paintTexts(QImage& image, int top, int bottom, const DrawList& list
         color.setAlphaF(0.72F);
         painter.setPen(color);
         painter.drawStaticText(QPointF(right, y), prepared(label.figure));
+    }
+    painter.setPen(m_theme->textDim);
+    for (const DrawnGap& gap : list.gaps) {
+        if (gap.text.isEmpty() || gap.y + gap.height <= top || gap.y >= bottom)
+            continue;
+        const QStaticText& text = prepared(gap.text);
+        painter.drawStaticText(QPointF(gap.x / ratio + (gap.width / ratio - text.size().width()) / 2,
+                                       gap.y / ratio + (gap.height / ratio - 2 - textHeight) / 2),
+                               text);
     }
     painter.setPen(m_theme->textFaint);
     for (const DrawnNote& note : list.notes) {

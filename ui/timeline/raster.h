@@ -38,6 +38,7 @@ public:
 
 private:
     void paintLanes(QImage& image, int top, int bottom, const DrawList& list) const;
+    void paintGaps(QImage& image, int top, int bottom, const DrawList& list) const;
     void paintBars(QImage& image, int top, int bottom, const DrawList& list) const;
     void paintTexts(QImage& image, int top, int bottom, const DrawList& list);
     const QStaticText& prepared(const QString& text);

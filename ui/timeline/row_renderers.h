@@ -2,6 +2,7 @@
 // From rows to DrawLists: pure, no painter.
 #pragma once
 
+#include "core/query/gap_index.h"
 #include "core/query/gpu_profile.h"
 #include "core/query/time_scale.h"
 #include "core/trace/trace.h"
@@ -34,11 +35,15 @@ struct RowBox
 void drawSlices(const RenderContext& context, const Track& track, TrackId id, const RowBox& box, DrawList& out);
 // Instants of a track as ticks over its first lane.
 void drawInstants(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out);
+// Idle stretches of a stream over its first lane, those that are a few pixels wide and not folded with others.
+void drawGaps(const RenderContext& context, const GapIndex& index, TrackId stream, const RowBox& box, DrawList& out);
 void drawModel(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
 // Share of each column in which the GPU works, over columns of two logical pixels.
 void drawGpuBusy(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
 // A dot an operation, on a logarithmic scale from 1 us to 10 ms; of several in a column at most eight.
 void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
+// Launched operations that have not begun: the most in each column. 0 to the highest in sight.
+void drawQueueDepth(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out);
 // Stepwise; of the samples in a column the highest of those looked at.
 void drawCounter(const RenderContext& context, const Track& track, const RowBox& box, DrawList& out);
 

@@ -37,6 +37,8 @@ void drawRow(const RenderContext& context, const SceneSource& source, const Plac
     case RowKind::slices:
         drawSlices(context, source.trace.track(row.track()), row.track(), box, out);
         drawInstants(context, source.trace.track(row.track()), box, out);
+        if (row.trackKind == TrackKind::stream)
+            drawGaps(context, source.gaps, row.track(), box, out);
         return;
     case RowKind::counter:
         drawCounter(context, source.trace.track(row.track()), box, out);
@@ -44,6 +46,7 @@ void drawRow(const RenderContext& context, const SceneSource& source, const Plac
     case RowKind::model:
     case RowKind::gpuBusy:
     case RowKind::launchDelay:
+    case RowKind::queueDepth:
         profile = profileOf(source.profiles, row.process());
         break;
     }
@@ -53,6 +56,8 @@ void drawRow(const RenderContext& context, const SceneSource& source, const Plac
         drawModel(context, *profile, box, out);
     else if (row.id.kind == RowKind::gpuBusy)
         drawGpuBusy(context, *profile, box, out);
+    else if (row.id.kind == RowKind::queueDepth)
+        drawQueueDepth(context, *profile, box, out);
     else
         drawLaunchDelay(context, *profile, box, out);
 }
@@ -104,21 +109,28 @@ std::optional<Scene::Spot> Scene::spotOf(const Trace& trace, const TrackLayout& 
 {
     if (event == kNoEvent || index(event) >= trace.eventCount())
         return std::nullopt;
-    const EventRow slice = trace.event(event);
-    const auto row = layout.find({RowKind::slices, static_cast<std::uint32_t>(slice.track)});
     const auto place = trace.place(event);
-    if (!row || !place)
+    if (!place)
+        return std::nullopt;
+    const EventRow slice = trace.event(event);
+    return spotOf(layout, slice.track, static_cast<std::uint32_t>(place->lane), slice.range());
+}
+
+std::optional<Scene::Spot> Scene::spotOf(const TrackLayout& layout, TrackId track, std::uint32_t lane,
+                                         TimeRange range) const
+{
+    const auto row = layout.find({RowKind::slices, static_cast<std::uint32_t>(track)});
+    if (!row)
         return std::nullopt;
     const PlacedRow& placed = layout.rows()[*row];
     const Band& band = m_bands[placed.isPinned ? 0 : 1];
     const int height = toDevice(placed.laneHeight, m_view.pixelRatio);
-    const int lane = std::min(static_cast<int>(place->lane), placed.shownLanes - 1);
-    const int y = rowTop(layout, *row) + lane * height;
-    const int x = m_view.scale.pixelAt(slice.begin);
+    const int y = rowTop(layout, *row) + std::min(static_cast<int>(lane), placed.shownLanes - 1) * height;
+    const int x = m_view.scale.pixelAt(range.begin);
     Spot spot;
-    spot.rect = QRect(x, y, std::max(1, m_view.scale.pixelAt(slice.end()) - x), height - 1);
-    spot.isLeft = slice.end() <= m_view.scale.range().begin && slice.begin < m_view.scale.range().begin;
-    spot.isRight = slice.begin >= m_view.scale.range().end;
+    spot.rect = QRect(x, y, std::max(1, m_view.scale.pixelAt(range.end) - x), height - 1);
+    spot.isLeft = range.end <= m_view.scale.range().begin && range.begin < m_view.scale.range().begin;
+    spot.isRight = range.begin >= m_view.scale.range().end;
     spot.isAbove = y + height <= band.top;
     spot.isBelow = y >= band.bottom;
     return spot;
@@ -154,9 +166,14 @@ std::optional<Scene::Hit> Scene::hit(QPoint px, int slackPx) const
             }
             if (after != runs.end() && after->x - px.x() < distance)
                 best = &*after;
-            if (best == nullptr)
+            if (best != nullptr)
+                return Hit{lane, best, best->event, nullptr};
+            const auto gap = std::ranges::find_if(band.list.gaps, [&](const DrawnGap& drawn) {
+                return QRect(drawn.x, drawn.y, drawn.width, drawn.height).contains(px);
+            });
+            if (gap == band.list.gaps.end())
                 return std::nullopt;
-            return Hit{lane, best, best->event};
+            return Hit{lane, nullptr, kNoEvent, &*gap};
         }
         const DrawnBar* nearest = nullptr;
         int distance = 4 * slackPx + 1;
@@ -170,7 +187,7 @@ std::optional<Scene::Hit> Scene::hit(QPoint px, int slackPx) const
             }
         }
         if (nearest != nullptr)
-            return Hit{nullptr, nullptr, nearest->event};
+            return Hit{nullptr, nullptr, nearest->event, nullptr};
     }
     return std::nullopt;
 }

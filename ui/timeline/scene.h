@@ -2,6 +2,7 @@
 // The rows in sight, as DrawLists, and where things are in them.
 #pragma once
 
+#include "core/query/gap_index.h"
 #include "core/query/gpu_profile.h"
 #include "core/query/time_scale.h"
 #include "ui/timeline/draw_list.h"
@@ -35,6 +36,7 @@ struct SceneSource
     const SliceColors& colors;
     SliceNames& names;
     const std::vector<GpuProfile>& profiles;
+    const GapIndex& gaps;
 };
 
 class Scene
@@ -64,6 +66,8 @@ public:
         bool isInView() const { return !isLeft && !isRight && !isAbove && !isBelow; }
     };
     std::optional<Spot> spotOf(const Trace& trace, const TrackLayout& layout, EventId event) const;
+    // Of any stretch of a row's lane.
+    std::optional<Spot> spotOf(const TrackLayout& layout, TrackId track, std::uint32_t lane, TimeRange range) const;
 
     // What a point shows, at most slackPx away sideways. O(lanes + log runs).
     struct Hit
@@ -71,6 +75,7 @@ public:
         const DrawnLane* lane = nullptr; // nullptr: a dot
         const DrawnRun* run = nullptr;
         EventId event = kNoEvent;
+        const DrawnGap* gap = nullptr; // then there is no event
     };
     std::optional<Hit> hit(QPoint px, int slackPx) const;
     // The lane at a height, whether something is drawn there or not.

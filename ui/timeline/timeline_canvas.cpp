@@ -2,6 +2,7 @@
 #include "ui/timeline/timeline_canvas.h"
 
 #include "core/label/labels.h"
+#include "ui/model/gap_store.h"
 #include "ui/model/number_text.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
@@ -32,6 +33,7 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     , m_document(document)
     , m_state(state)
     , m_layout(layout)
+    , m_gaps(document.gaps().index())
     , m_names(smallFont(font()))
     , m_mouse(state, navigator)
 {
@@ -50,6 +52,7 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     });
     connect(&document, &TraceDocument::traceChanged, this, &TimelineCanvas::takeTrace);
     connect(&document, &TraceDocument::labelsChanged, this, &TimelineCanvas::takeTrace);
+    connect(&document.gaps(), &GapStore::changed, this, &TimelineCanvas::takeGaps);
     connect(&layout, &TrackLayout::changed, this, &TimelineCanvas::refold);
     connect(&state, &TimelineState::visibleRangeChanged, this, &TimelineCanvas::refold);
     connect(&state, &TimelineState::highlightChanged, this, [this] {
@@ -63,12 +66,27 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
         describeSelection();
         update();
     });
+    connect(&state, &TimelineState::selectedGapChanged, this, [this] {
+        describeSelection();
+        update();
+    });
     connect(&state, &TimelineState::hoveredEventChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &TimelineState::cursorTimeChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &TimelineState::keptRangesChanged, this, qOverload<>(&QWidget::update));
 }
 
 TimelineCanvas::~TimelineCanvas() = default;
+
+CanvasMouse::Ground TimelineCanvas::ground()
+{
+    return {*m_trace, scene(), m_colors, *m_gaps};
+}
+
+void TimelineCanvas::takeGaps()
+{
+    m_gaps = m_document.gaps().index();
+    refold();
+}
 
 void TimelineCanvas::takeTrace()
 {
@@ -87,6 +105,8 @@ void TimelineCanvas::describeSelection()
         text = tr("%1, %2, on %3")
                    .arg(SliceNames::shortName(m_trace->text(row.name), m_trace->kind(event)),
                         durationText(row.duration), trackTitle(*m_trace, row.track));
+    } else if (const auto& gap = m_state.selectedGap()) {
+        text = tr("idle %1, on %2").arg(durationText(gap->range.length()), trackTitle(*m_trace, gap->stream));
     }
     setAccessibleDescription(text);
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
@@ -145,7 +165,7 @@ const Scene& TimelineCanvas::scene()
         m_isSceneStale = false;
         m_scene.build(
             {scale(), static_cast<int>(std::lround(height() * devicePixelRatioF())), m_scroll, devicePixelRatioF()},
-            {*m_trace, m_layout, m_colors, m_names, m_profiles});
+            {*m_trace, m_layout, m_colors, m_names, m_profiles, *m_gaps});
     }
     return m_scene;
 }
@@ -265,7 +285,7 @@ void TimelineCanvas::mousePressEvent(QMouseEvent* event)
         m_mouse.goTo(target);
         return;
     }
-    m_mouse.press(*event, {*m_trace, scene(), m_colors});
+    m_mouse.press(*event, ground());
     if (m_mouse.isPanning())
         setCursor(Qt::ClosedHandCursor);
     update();
@@ -273,7 +293,7 @@ void TimelineCanvas::mousePressEvent(QMouseEvent* event)
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
 {
-    const int rows = m_mouse.move(*event, {*m_trace, scene(), m_colors});
+    const int rows = m_mouse.move(*event, ground());
     if (!m_mouse.isPanning())
         setCursor(m_mouse.isOnEdge() ? Qt::SplitHCursor : Qt::ArrowCursor);
     if (rows != 0)
@@ -283,21 +303,21 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
 
 void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
-    m_mouse.release(*event, {*m_trace, scene(), m_colors});
+    m_mouse.release(*event, ground());
     setCursor(Qt::ArrowCursor);
     update();
 }
 
 void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    m_mouse.doubleClick(*event, {*m_trace, scene(), m_colors});
+    m_mouse.doubleClick(*event, ground());
     if (m_state.selectedEvent() != kNoEvent)
         Q_EMIT detailsRequested(m_state.selectedEvent());
 }
 
 void TimelineCanvas::wheelEvent(QWheelEvent* event)
 {
-    if (const int rows = m_mouse.wheel(*event, {*m_trace, scene(), m_colors}))
+    if (const int rows = m_mouse.wheel(*event, ground()))
         Q_EMIT scrollRequested(rows);
     event->accept();
 }
@@ -319,7 +339,7 @@ void TimelineCanvas::contextMenuEvent(QContextMenuEvent* event)
 {
     const double ratio = devicePixelRatioF();
     const auto hit = scene().hit((QPointF(event->pos()) * ratio).toPoint(), static_cast<int>(2 * ratio));
-    if (hit)
+    if (hit && hit->event != kNoEvent)
         m_state.setSelectedEvent(hit->event);
     Q_EMIT contextMenuRequested(hit ? hit->event : kNoEvent, event->pos());
 }

@@ -69,7 +69,9 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    CanvasMouse::Ground ground();
     void takeTrace();
+    void takeGaps();
     void takeStyle();
     void describeSelection(); // to screen readers
     void refold();            // time, rows or trace have changed
@@ -81,6 +83,7 @@ private:
     TimelineState& m_state;
     TrackLayout& m_layout;
     std::shared_ptr<const Trace> m_trace;
+    std::shared_ptr<const GapIndex> m_gaps;
     SliceColors m_colors;
     SliceNames m_names;
     std::vector<GpuProfile> m_profiles;
