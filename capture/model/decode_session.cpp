@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/model/decode_session.h"
 
+#include "capture/model/cuda_graph.h"
 #include "capture/model/gpu_device.h"
 #include "capture/model/kv_cache.h"
 #include "capture/model/llama.h"
@@ -10,6 +11,7 @@
 
 #include <ATen/Context.h>
 #include <ATen/ops/empty.h>
+#include <ATen/ops/empty_like.h>
 #include <c10/core/CachingDeviceAllocator.h>
 #include <c10/core/DeviceGuard.h>
 #include <c10/core/InferenceMode.h>
@@ -91,6 +93,10 @@ Result<void> checkRanges(const ModelOptions& options)
     if (options.device == DeviceKind::cpu && isGpuOnly)
         return failure(ErrorCode::unsupported,
                        "The CPU has only the attention backends flash and math: choose one, or auto.");
+    if (options.mode == DecodeMode::cudaGraph && options.device == DeviceKind::cpu)
+        return failure(ErrorCode::unsupported, "A CUDA graph needs a CUDA GPU: decode eagerly on the CPU.");
+    if (options.mode == DecodeMode::cudaGraph && options.cache != CacheMode::fixedLength)
+        return failure(ErrorCode::unsupported, "A CUDA graph needs a KV cache of a fixed length.");
     return {};
 }
 
@@ -186,19 +192,63 @@ struct DecodeSession::Impl
     at::Tensor prompt; // [batch, length], on the device
     at::Tensor logits; // [batch, vocabulary]
     at::Tensor picked; // [batch, 1]
+    // DecodeMode::cudaGraph:
+    std::unique_ptr<CudaGraph> graph; // of one decode step
+    bool isCaptured = false;
+    at::Tensor input;       // [batch, 1], where the graph reads a token and writes the next
+    at::Tensor graphLogits; // where the graph writes them
 
-    Result<void> run(const at::Tensor& input)
+    Result<void> checkRoom(std::int64_t count) const
     {
-        const std::int64_t positions = cache->length() + input.size(1);
-        if (!cache->hasRoomFor(input.size(1)))
+        const std::int64_t positions = cache->length() + count;
+        if (!cache->hasRoomFor(count))
             return failure(ErrorCode::limit, "The preallocated KV cache is full at " + std::to_string(cache->length()) +
                                                  " positions: give it more capacity, or decode fewer steps.");
         if (info.config.slidingWindow && positions > *info.config.slidingWindow)
             return failure(ErrorCode::unsupported, "This model's sliding window of " +
                                                        std::to_string(*info.config.slidingWindow) +
                                                        " positions is full; a window that slides is not supported.");
-        logits = model->forward(input, *cache, sink);
+        return {};
+    }
+
+    Result<void> run(const at::Tensor& tokens)
+    {
+        if (auto room = checkRoom(tokens.size(1)); !room)
+            return room;
+        logits = model->forward(tokens, *cache, sink);
         picked = LlamaModel::pick(logits, sink);
+        return {};
+    }
+
+    // After a prefill: the token is where the graph reads it. The first time captures the graph, which leaves cache and
+    // token as they were.
+    Result<void> readyGraph()
+    {
+        if (!input.defined())
+            input = at::empty_like(picked);
+        const at::Tensor first = picked;
+        input.copy_(first);
+        picked = input;
+        if (isCaptured)
+            return {};
+        if (auto room = checkRoom(1); !room)
+            return room;
+        const std::int64_t length = cache->length();
+        const auto step = [this](ModuleScopeSink* scopes) {
+            graphLogits = model->forward(input, *cache, scopes);
+            LlamaModel::pickInto(input, graphLogits, scopes);
+        };
+        constexpr int kWarmUps = 3;
+        const auto warmUp = [&] {
+            for (int i = 0; i < kWarmUps; ++i) {
+                step(nullptr);
+                cache->setLength(length);
+            }
+        };
+        graph->capture(warmUp, step);
+        isCaptured = true;
+        cache->setLength(length);
+        input.copy_(first);
         return {};
     }
 };
@@ -233,6 +283,12 @@ Result<std::unique_ptr<DecodeSession>> DecodeSession::create(const ModelOptions&
     auto impl = std::make_unique<Impl>();
     impl->device = torchDevice(options);
     impl->sink = sink;
+    if (options.mode == DecodeMode::cudaGraph) {
+        auto graph = CudaGraph::create();
+        if (!graph)
+            return tl::unexpected(graph.error());
+        impl->graph = std::move(*graph);
+    }
     SessionInfo& info = impl->info;
     info.config = *config;
     info.dtype = chooseType(options, *config);
@@ -253,7 +309,7 @@ Result<std::unique_ptr<DecodeSession>> DecodeSession::create(const ModelOptions&
         if (!weights)
             return tl::unexpected(weights.error());
         state.model.emplace(*config, std::move(*weights), options.attention);
-        state.cache.emplace(options.cache, config->layers, options.cacheCapacity);
+        state.cache.emplace(options.cache, config->layers, options.cacheCapacity, state.device);
         const at::Tensor tokens = at::empty({state.info.batch, state.info.promptLength}, at::kLong);
         std::memcpy(tokens.mutable_data_ptr(), prompt->data(), prompt->size() * sizeof(std::int64_t));
         state.prompt = tokens.to(state.device);
@@ -282,7 +338,8 @@ Result<void> DecodeSession::prefill()
     return catchTorch("The prefill failed", [this]() -> Result<void> {
         const ComputeScope scope(m_impl->device);
         m_impl->cache->clear();
-        return m_impl->run(m_impl->prompt);
+        auto done = m_impl->run(m_impl->prompt);
+        return done && m_impl->graph ? m_impl->readyGraph() : done;
     });
 }
 
@@ -292,8 +349,21 @@ Result<void> DecodeSession::decodeStep()
         if (m_impl->cache->length() == 0)
             return failure(ErrorCode::internal, "A decode step was asked for before the prefill.");
         const ComputeScope scope(m_impl->device);
-        return m_impl->run(m_impl->picked);
+        if (!m_impl->isCaptured)
+            return m_impl->run(m_impl->picked);
+        if (auto room = m_impl->checkRoom(1); !room)
+            return room;
+        m_impl->graph->replay();
+        m_impl->cache->countReplay();
+        m_impl->logits = m_impl->graphLogits;
+        return {};
     });
+}
+
+const std::vector<ModuleScope>& DecodeSession::graphNodeScopes() const
+{
+    static const std::vector<ModuleScope> none;
+    return m_impl->graph ? m_impl->graph->nodeScopes() : none;
 }
 
 Result<void> DecodeSession::synchronize()

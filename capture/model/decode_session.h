@@ -19,8 +19,10 @@ namespace decodescope {
 enum class DeviceKind : std::uint8_t { cpu, cuda };
 
 // concatenate: like DynamicCache, every step copies the cache into a longer one. preallocated: one buffer of
-// ModelOptions::cacheCapacity positions, written in place.
-enum class CacheMode : std::uint8_t { concatenate, preallocated };
+// ModelOptions::cacheCapacity positions, written in place; a step reads what is filled. fixedLength: like StaticCache,
+// the same buffer, but the device keeps the position and a step reads all of it behind a mask, so that every step makes
+// the same calls with the same arguments.
+enum class CacheMode : std::uint8_t { concatenate, preallocated, fixedLength };
 
 struct ModelOptions
 {
@@ -40,7 +42,9 @@ struct ModelOptions
     // automatic: LibTorch chooses, as in Hugging Face's eager model. The CPU has only flash and math.
     AttentionBackend attention = AttentionBackend::automatic;
     CacheMode cache = CacheMode::concatenate;
-    std::int64_t cacheCapacity = 2048; // positions; only for CacheMode::preallocated
+    std::int64_t cacheCapacity = 2048; // positions; not for CacheMode::concatenate
+    // cudaGraph: a GPU, CacheMode::fixedLength, and a LibTorch with CUDA.
+    DecodeMode mode = DecodeMode::eager;
 };
 
 // What a session runs, for labels and metadata.
@@ -76,10 +80,12 @@ public:
     void setScopeSink(ModuleScopeSink* sink);
     const SessionInfo& info() const;
 
-    // Drops the KV cache and runs the whole prompt; picks the first token.
+    // Drops the KV cache and runs the whole prompt; picks the first token. Always eager. With DecodeMode::cudaGraph the
+    // first call also captures the graph of a decode step, which takes a few steps' time and waits for the device.
     Result<void> prefill();
 
-    // Feeds the last token and picks the next (greedy). Needs a prefill() before.
+    // Feeds the last token and picks the next (greedy). Needs a prefill() before. With DecodeMode::cudaGraph one launch
+    // of the graph and nothing else.
     Result<void> decodeStep();
 
     // Waits until the device has done all work.
@@ -87,6 +93,10 @@ public:
 
     // Positions in the KV cache now: promptLength after prefill(), one more a step.
     std::int64_t cacheLength() const;
+
+    // With DecodeMode::cudaGraph, after the first prefill(): which module each node of the graph comes from, in the
+    // order of capture, which is the order in which they run. Otherwise empty.
+    const std::vector<ModuleScope>& graphNodeScopes() const;
 
     // The token picked last, one a sequence of the batch; copies from the device.
     Result<std::vector<std::int64_t>> tokens();

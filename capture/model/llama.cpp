@@ -6,7 +6,6 @@
 #include <ATen/ScalarOps.h>
 #include <ATen/ops/add.h>
 #include <ATen/ops/alias.h>
-#include <ATen/ops/arange.h>
 #include <ATen/ops/argmax.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/cos.h>
@@ -88,17 +87,26 @@ at::Tensor LlamaModel::forward(const at::Tensor& tokens, KvCache& cache, ModuleS
         const ModuleScopeGuard scope(sink, -1, "embedding");
         hidden = at::embedding(m_weights.embedding, tokens);
     }
-    Rotation rotation;
+    Pass pass{{}, {}, cache};
     {
         const ModuleScopeGuard scope(sink, -1, "position");
-        rotation = this->rotation(cache.length(), length, hidden.scalar_type());
+        pass.rotation = rotation(cache.begin(length), hidden.scalar_type());
+    }
+    if (cache.isFixedLength()) {
+        const ModuleScopeGuard scope(sink, -1, "mask");
+        pass.mask = cache.mask();
     }
     for (std::int64_t i = 0; i < m_config.layers; ++i) {
         const ModuleScopeGuard scope(sink, static_cast<int>(i), "");
-        hidden = selfAttention(hidden, rotation, i, cache, sink);
+        hidden = selfAttention(hidden, pass, i, sink);
         hidden = mlp(hidden, i, sink);
     }
-    cache.advance(length);
+    if (cache.isFixedLength()) {
+        const ModuleScopeGuard scope(sink, -1, "kv_cache");
+        cache.advance(length);
+    } else {
+        cache.advance(length);
+    }
     {
         const ModuleScopeGuard scope(sink, -1, "norm");
         hidden = norm(hidden, m_weights.norm);
@@ -121,12 +129,17 @@ at::Tensor LlamaModel::pick(const at::Tensor& logits, ModuleScopeSink* sink)
     return at::argmax(logits, -1, true);
 }
 
-// LlamaRotaryEmbedding.forward, and the position ids before it (LlamaModel.forward).
-LlamaModel::Rotation LlamaModel::rotation(std::int64_t pastLength, std::int64_t length, at::ScalarType type) const
+void LlamaModel::pickInto(at::Tensor& token, const at::Tensor& logits, ModuleScopeSink* sink)
+{
+    const ModuleScopeGuard scope(sink, -1, "sampling");
+    at::argmax_out(token, logits, -1, true);
+}
+
+// LlamaRotaryEmbedding.forward; LlamaModel.forward makes the position ids a batch of one before.
+LlamaModel::Rotation LlamaModel::rotation(const at::Tensor& counted, at::ScalarType type) const
 {
     const at::Tensor& frequency = m_weights.inverseFrequency;
-    const at::Tensor counted = at::arange(length, at::TensorOptions().device(frequency.device()));
-    const at::Tensor positions = at::add(counted, number(pastLength)).unsqueeze(0);
+    const at::Tensor positions = counted.unsqueeze(0);
     const at::Tensor inverse =
         frequency.unsqueeze(0).unsqueeze(2).expand({1, -1, 1}).to(frequency.device(), at::kFloat);
     const at::Tensor angles = at::matmul(inverse, positions.unsqueeze(1).to(at::kFloat)).transpose(1, 2);
@@ -164,8 +177,8 @@ at::Tensor LlamaModel::heads(const at::Tensor& hidden, const LinearWeights& proj
 }
 
 // The first half of LlamaDecoderLayer.forward: norm, LlamaAttention.forward, residual.
-at::Tensor LlamaModel::selfAttention(const at::Tensor& hidden, const Rotation& rotation, std::int64_t layer,
-                                     KvCache& cache, ModuleScopeSink* sink) const
+at::Tensor LlamaModel::selfAttention(const at::Tensor& hidden, const Pass& pass, std::int64_t layer,
+                                     ModuleScopeSink* sink) const
 {
     const LayerWeights& weights = m_weights.layers[static_cast<std::size_t>(layer)];
     const int index = static_cast<int>(layer);
@@ -179,19 +192,19 @@ at::Tensor LlamaModel::selfAttention(const at::Tensor& hidden, const Rotation& r
     at::Tensor value = heads(input, weights.v, {}, layer, "v_proj", sink);
     {
         const ModuleScopeGuard scope(sink, index, "rope");
-        const at::Tensor cosine = rotation.cosine.unsqueeze(1);
-        const at::Tensor sine = rotation.sine.unsqueeze(1);
+        const at::Tensor cosine = pass.rotation.cosine.unsqueeze(1);
+        const at::Tensor sine = pass.rotation.sine.unsqueeze(1);
         query = rotate(query, cosine, sine);
         key = rotate(key, cosine, sine);
     }
     {
         const ModuleScopeGuard scope(sink, index, "kv_cache");
-        std::tie(key, value) = cache.append(layer, key, value);
+        std::tie(key, value) = pass.cache.append(layer, key, value);
     }
     at::Tensor output;
     {
         const ModuleScopeGuard scope(sink, index, "attention");
-        output = attend(query, key, value);
+        output = attend(query, key, value, pass.mask);
     }
     {
         const ModuleScopeGuard scope(sink, index, "o_proj");
@@ -202,17 +215,20 @@ at::Tensor LlamaModel::selfAttention(const at::Tensor& hidden, const Rotation& r
 }
 
 // sdpa_attention_forward, and the reshape after it: [batch, length, heads x headDim].
-at::Tensor LlamaModel::attend(const at::Tensor& query, const at::Tensor& key, const at::Tensor& value) const
+at::Tensor LlamaModel::attend(const at::Tensor& query, const at::Tensor& key, const at::Tensor& value,
+                              const at::Tensor& mask) const
 {
     const double scale = 1.0 / std::sqrt(static_cast<double>(m_config.headDim));
-    const bool isCausal = query.size(2) > 1;
+    const bool isCausal = !mask.defined() && query.size(2) > 1;
+    const std::optional<at::Tensor> seen = mask.defined() ? std::optional(mask) : std::nullopt;
     const std::int64_t shared = m_config.heads / m_config.kvHeads;
-    // The memory-efficient kernel does not take grouped heads.
-    const bool mustRepeat = m_attention == AttentionBackend::memEfficient && shared > 1;
+    // The memory-efficient kernel does not take grouped heads, and it is the one that takes a mask
+    // (use_gqa_in_sdpa of Hugging Face).
+    const bool mustRepeat = (m_attention == AttentionBackend::memEfficient || mask.defined()) && shared > 1;
     const at::Tensor attended =
-        mustRepeat ? at::scaled_dot_product_attention(query, repeated(key, shared), repeated(value, shared), {}, 0.0,
+        mustRepeat ? at::scaled_dot_product_attention(query, repeated(key, shared), repeated(value, shared), seen, 0.0,
                                                       isCausal, scale, false)
-                   : at::scaled_dot_product_attention(query, key, value, {}, 0.0, isCausal, scale, true);
+                   : at::scaled_dot_product_attention(query, key, value, seen, 0.0, isCausal, scale, true);
     return attended.transpose(1, 2).contiguous().reshape({query.size(0), query.size(2), -1}).contiguous();
 }
 

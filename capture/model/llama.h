@@ -25,6 +25,8 @@ public:
 
     // Greedy choice: [batch, 1] from forward()'s logits.
     static at::Tensor pick(const at::Tensor& logits, ModuleScopeSink* sink);
+    // The same into a tensor that is there already.
+    static void pickInto(at::Tensor& token, const at::Tensor& logits, ModuleScopeSink* sink);
 
 private:
     struct Rotation
@@ -32,13 +34,21 @@ private:
         at::Tensor cosine; // [1, length, headDim]
         at::Tensor sine;
     };
-    Rotation rotation(std::int64_t pastLength, std::int64_t length, at::ScalarType type) const;
+    Rotation rotation(const at::Tensor& positions, at::ScalarType type) const;
     at::Tensor norm(const at::Tensor& hidden, const at::Tensor& weight) const;
     at::Tensor heads(const at::Tensor& hidden, const LinearWeights& projection, const at::Tensor& headNorm,
                      std::int64_t layer, const char* part, ModuleScopeSink* sink) const;
-    at::Tensor selfAttention(const at::Tensor& hidden, const Rotation& rotation, std::int64_t layer, KvCache& cache,
+    // What a pass has in common for all layers.
+    struct Pass
+    {
+        Rotation rotation;
+        at::Tensor mask; // undefined: causal
+        KvCache& cache;
+    };
+    at::Tensor selfAttention(const at::Tensor& hidden, const Pass& pass, std::int64_t layer,
                              ModuleScopeSink* sink) const;
-    at::Tensor attend(const at::Tensor& query, const at::Tensor& key, const at::Tensor& value) const;
+    at::Tensor attend(const at::Tensor& query, const at::Tensor& key, const at::Tensor& value,
+                      const at::Tensor& mask) const;
     at::Tensor mlp(const at::Tensor& hidden, std::int64_t layer, ModuleScopeSink* sink) const;
 
     ModelConfig m_config;

@@ -66,6 +66,21 @@ const char* attentionName(AttentionBackend backend)
     return kNames.at(static_cast<std::size_t>(backend));
 }
 
+const char* cacheName(const CaptureOptions& options)
+{
+    if (options.mode == DecodeMode::cudaGraph)
+        return "static";
+    switch (options.kvCache) {
+    case KvCacheKind::preallocated:
+        return "preallocated";
+    case KvCacheKind::fixedLength:
+        return "static";
+    case KvCacheKind::concatenate:
+        break;
+    }
+    return "concatenate";
+}
+
 Json modelFacts(const CaptureFacts& facts)
 {
     const CaptureOptions& options = facts.options;
@@ -87,7 +102,8 @@ Json modelFacts(const CaptureFacts& facts)
                   {"batch", info.batch},
                   {"prompt_length", info.promptLength},
                   {"attention", attentionName(options.attention)},
-                  {"kv_cache", options.kvCache == KvCacheKind::concatenate ? "concatenate" : "preallocated"},
+                  {"kv_cache", cacheName(options)},
+                  {"decode", options.mode == DecodeMode::cudaGraph ? "graph" : "eager"},
                   {"weight_bytes_per_step", info.weightBytesPerStep}});
     return model;
 }

@@ -7,6 +7,7 @@ namespace decodescope {
 
 namespace {
 
+constexpr const char* kGraphNeedsGpu = "A CUDA graph needs a CUDA GPU: choose the GPU as device, or decode eagerly.";
 constexpr int kMaxTimedSteps = 100'000;
 constexpr std::int64_t kMostExtraPositions = 4096; // of an endless capture
 
@@ -25,6 +26,21 @@ std::optional<FloatType> floatType(CaptureDtype dtype)
     return std::nullopt;
 }
 
+CacheMode cacheMode(const CaptureOptions& options)
+{
+    if (options.mode == DecodeMode::cudaGraph)
+        return CacheMode::fixedLength;
+    switch (options.kvCache) {
+    case KvCacheKind::preallocated:
+        return CacheMode::preallocated;
+    case KvCacheKind::fixedLength:
+        return CacheMode::fixedLength;
+    case KvCacheKind::concatenate:
+        break;
+    }
+    return CacheMode::concatenate;
+}
+
 ModelOptions modelOptions(const CaptureOptions& options)
 {
     ModelOptions model;
@@ -40,7 +56,8 @@ ModelOptions modelOptions(const CaptureOptions& options)
     model.deviceIndex = options.deviceIndex;
     model.dtype = floatType(options.dtype);
     model.attention = options.attention;
-    model.cache = options.kvCache == KvCacheKind::concatenate ? CacheMode::concatenate : CacheMode::preallocated;
+    model.cache = cacheMode(options);
+    model.mode = options.mode;
     return model;
 }
 
@@ -60,8 +77,8 @@ Result<void> checkCaptureOptions(const CaptureOptions& options)
         return failure(ErrorCode::format, "A GPU's index must be 0 or larger.");
     if (options.model.empty())
         return failure(ErrorCode::format, "Name a model: tinyllama, tiny, or a Hugging Face folder.");
-    if (options.mode == DecodeMode::cudaGraph)
-        return failure(ErrorCode::unsupported, "Decoding with a CUDA graph is not implemented: choose the eager mode.");
+    if (options.mode == DecodeMode::cudaGraph && options.device == CaptureDevice::cpu)
+        return failure(ErrorCode::unsupported, kGraphNeedsGpu);
     return {};
 }
 
@@ -86,6 +103,8 @@ Result<CapturePlan> planCapture(const CaptureOptions& options, bool libTorchHasC
         plan.gpu = *gpu;
     }
     plan.model.device = plan.gpu ? DeviceKind::cuda : DeviceKind::cpu;
+    if (options.mode == DecodeMode::cudaGraph && !plan.gpu)
+        return failure(ErrorCode::device, kGraphNeedsGpu);
 
     const std::int64_t planned = plan.schedule.plannedSteps();
     const std::int64_t extra = planned == 0 ? kMostExtraPositions : std::min(planned, kMostExtraPositions);
@@ -96,6 +115,10 @@ Result<CapturePlan> planCapture(const CaptureOptions& options, bool libTorchHasC
                                 : !options.promptText.empty() ? kLongestText
                                                               : std::int64_t{options.promptLength};
     plan.model.cacheCapacity = prompt + plan.cachePositions;
+    // Attention kernels that take a mask want its rows aligned, or they copy it into one that is, every time.
+    constexpr std::int64_t kAlignment = 64;
+    if (plan.model.cache == CacheMode::fixedLength)
+        plan.model.cacheCapacity = (plan.model.cacheCapacity + kAlignment - 1) / kAlignment * kAlignment;
     return plan;
 }
 

@@ -161,6 +161,17 @@ std::string transferArgs(const GpuRecord& transfer, std::uint64_t externalId, st
     return members.finish();
 }
 
+std::string withModule(std::string args, const ModuleScope& module)
+{
+    HostRecord record;
+    record.name = module.part;
+    record.number = module.layer;
+    const std::string members = moduleArgs(record);
+    if (members.size() > 2) // more than {}
+        args.replace(args.size() - 1, 1, ", ").append(members, 1);
+    return args;
+}
+
 std::string syncArgs(const GpuRecord& sync, std::uint32_t correlation)
 {
     Members members;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "capture/model/gpu_device.h"
+#include "capture/model/module_scope.h"
 #include "capture/record/gpu_records.h"
 #include "capture/record/host_records.h"
 
@@ -23,6 +24,8 @@ std::string kernelArgs(const GpuRecord& kernel, std::uint64_t externalId, std::u
                        const GpuProperties& gpu);
 // Of a memcpy or a memset.
 std::string transferArgs(const GpuRecord& transfer, std::uint64_t externalId, std::uint32_t correlation);
+// The same with the members of `module` behind them, as a module's own row has them.
+std::string withModule(std::string args, const ModuleScope& module);
 std::string syncArgs(const GpuRecord& sync, std::uint32_t correlation);
 
 // "layers.7.self_attn.q_proj", the module's name in Hugging Face's model; "layers.7" for a whole layer.

@@ -14,8 +14,8 @@ namespace {
 
 using What = BatchMetadata::What;
 
-constexpr unsigned kWaitRounds = 10; // a third of a second
-constexpr Ns kClocksDiffer = 1'000'000; // at most, between a GPU record and the call that caused it
+constexpr unsigned kWaitRounds = 10;            // a third of a second
+constexpr Ns kClocksDiffer = 1'000'000;         // at most, between a GPU record and the call that caused it
 constexpr std::size_t kMaxInputTexts = 100'000; // different argument lists; then the cache starts anew
 constexpr std::int64_t kGpuSortIndex = 5'000'000;
 constexpr std::int64_t kOverheadPid = -1;
@@ -37,6 +37,7 @@ RecordBatcher::RecordBatcher(BatcherOptions options, const CallTable& calls)
     , m_calls(calls)
     , m_pid(::getpid())
     , m_batch(std::make_unique<EventBatch>())
+    , m_graphModules(m_options.graphNodes)
 {
     addMetadata(What::processName, m_pid, 0, m_options.processName);
     addMetadata(What::processLabels, m_pid, 0, "CPU");
@@ -206,19 +207,21 @@ void RecordBatcher::addGpuRow(const GpuRecord& record, const Launch* launch)
     const std::uint32_t correlation = launch != nullptr ? launch->correlation : record.correlation;
     const std::int64_t device = record.device;
     const std::int64_t stream = record.stream == kWholeDevice ? -1 : std::int64_t{record.stream};
+    const ModuleScope* module = m_graphModules.moduleOf(record);
+    const auto args = [module](std::string text) { return module ? withModule(std::move(text), *module) : text; };
     switch (record.kind) {
     case GpuRecordKind::kernel:
         ++m_counts.kernels;
         m_counts.linkedKernels += id != 0;
         nameStream(record, stream);
         addRow(m_kernelNames.demangled(record.name), "kernel", device, stream, record.begin, record.end,
-               kernelArgs(record, id, correlation, m_options.gpu.value_or(GpuProperties())));
+               args(kernelArgs(record, id, correlation, m_options.gpu.value_or(GpuProperties()))));
         break;
     case GpuRecordKind::memcpy:
     case GpuRecordKind::memset:
         nameStream(record, stream);
         addRow(transferName(record), record.kind == GpuRecordKind::memcpy ? "gpu_memcpy" : "gpu_memset", device, stream,
-               record.begin, record.end, transferArgs(record, id, correlation));
+               record.begin, record.end, args(transferArgs(record, id, correlation)));
         break;
     case GpuRecordKind::sync: {
         const std::int64_t row = stream < 0 ? stream : stream + kSyncRow;

@@ -5,6 +5,7 @@
 #include "capture/model/gpu_device.h"
 #include "capture/record/api_calls.h"
 #include "capture/record/gpu_records.h"
+#include "capture/record/graph_modules.h"
 #include "capture/record/host_records.h"
 #include "capture/record/kernel_names.h"
 #include "capture/record/link_table.h"
@@ -38,11 +39,13 @@ struct BatcherOptions
     bool shapes = true;
     std::optional<GpuProperties> gpu;
     std::string processName = "decodescope";
+    std::vector<ModuleScope> graphNodes = {}; // of the CUDA graph that is replayed: see GraphModules
 };
 
 // Host chunks and GPU records go in, in any order; rows come out in order of their begin, each thread's and stream's
 // own. A GPU record waits for its launch, since the two come by different roads: for some rounds, and until the host's
-// records have come as far; then it is kept without one when it lies in a recording window, and counted otherwise. Used by one thread (at a time).
+// records have come as far; then it is kept without one when it lies in a recording window, and counted otherwise. Used
+// by one thread (at a time).
 class RecordBatcher
 {
 public:
@@ -109,6 +112,7 @@ private:
     Ns m_hostUntil = 0;
     LinkTable m_links;
     KernelNames m_kernelNames;
+    GraphModules m_graphModules;
     std::map<std::uint64_t, Annotation> m_annotations; // whose GPU rows have not been made
     std::unordered_map<std::string, std::string> m_inputTexts;
     std::vector<std::pair<std::int64_t, std::int64_t>> m_named; // threads and streams that have their names

@@ -40,13 +40,14 @@ const CallTable& noCalls()
 // In the order in which they need each other.
 struct StepRecorder::Parts
 {
-    Parts(const StepRecorderOptions& options, std::unique_ptr<GpuRecorder> recorder, BatchQueue& queue,
-          RecordPump::OnRound onRound)
+    Parts(const StepRecorderOptions& options, std::vector<ModuleScope> graphNodes,
+          std::unique_ptr<GpuRecorder> recorder, BatchQueue& queue, RecordPump::OnRound onRound)
         : shapes(options.shapes)
         , gpu(std::move(recorder))
         , stack(hostRecords)
         , modules(stack)
-        , batcher({options.baseTime, options.shapes, options.gpu, "decodescope"}, gpu ? gpu->calls() : noCalls())
+        , batcher({options.baseTime, options.shapes, options.gpu, "decodescope", std::move(graphNodes)},
+                  gpu ? gpu->calls() : noCalls())
         , pump(batcher, hostRecords, gpu.get(), queue, std::move(onRound))
     {
         constexpr std::size_t kChunks = 6; // three are in use while the pump keeps up
@@ -73,7 +74,7 @@ Result<std::unique_ptr<StepRecorder>> StepRecorder::create(DecodeSession& sessio
             return tl::unexpected(opened.error());
         gpu = std::move(*opened);
     }
-    auto parts = std::make_unique<Parts>(options, std::move(gpu), queue, std::move(onRound));
+    auto parts = std::make_unique<Parts>(options, session.graphNodeScopes(), std::move(gpu), queue, std::move(onRound));
     return std::unique_ptr<StepRecorder>(new StepRecorder(session, std::move(parts)));
 }
 

@@ -16,7 +16,10 @@ enum class CaptureDtype : std::uint8_t {
     bfloat16
 }; // automatic: fp16 on a GPU, fp32 on a CPU
 enum class AttentionBackend : std::uint8_t { automatic, flash, memEfficient, math, cudnn };
-enum class KvCacheKind : std::uint8_t { concatenate, preallocated };
+// concatenate: like Hugging Face's DynamicCache. preallocated: one buffer, of which a step reads what is filled.
+// fixedLength: like Hugging Face's StaticCache, one buffer that every step reads as a whole, behind a mask.
+enum class KvCacheKind : std::uint8_t { concatenate, preallocated, fixedLength };
+// cudaGraph: a step is captured once, with a fixed-length cache, and then launched as a whole. Needs a CUDA GPU.
 enum class DecodeMode : std::uint8_t { eager, cudaGraph };
 
 // The meaning of torch.profiler.schedule(): steps are counted from 0; skipFirst steps are left out, then cycles of
@@ -37,7 +40,7 @@ struct CaptureOptions
     int deviceIndex = 0;
     CaptureDtype dtype = CaptureDtype::automatic;
     AttentionBackend attention = AttentionBackend::automatic;
-    KvCacheKind kvCache = KvCacheKind::concatenate;
+    KvCacheKind kvCache = KvCacheKind::concatenate; // a CUDA graph always uses fixedLength
     DecodeMode mode = DecodeMode::eager;
     int batch = 1;
     int promptLength = 200; // used when neither tokens nor text are given

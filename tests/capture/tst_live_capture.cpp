@@ -91,6 +91,8 @@ private Q_SLOTS:
     void refusesBadOptions_data();
     void refusesBadOptions();
     void unknownModelFails();
+    void aGraphNeedsAGpu();
+    void aFixedLengthCacheIsRecorded();
     void gpuWithoutDriverFails();
     void cpuOutOfMemoryIsAnError();
 
@@ -447,6 +449,34 @@ void LiveCaptureTest::unknownModelFails()
     QCOMPARE(outcome.status.phase, CapturePhase::failed);
     QVERIFY(outcome.status.error.text().find("no-such-model") != std::string::npos);
     QCOMPARE(capture(tinyOptions()).status.phase, CapturePhase::finished); // the next one works
+}
+
+void LiveCaptureTest::aGraphNeedsAGpu()
+{
+    CaptureOptions options = tinyOptions();
+    options.mode = DecodeMode::cudaGraph;
+    for (const CaptureDevice device : {CaptureDevice::cpu, CaptureDevice::automatic}) {
+        options.device = device;
+        const Outcome outcome = capture(options);
+        if (outcome.status.phase == CapturePhase::finished && device == CaptureDevice::automatic)
+            continue; // this machine has a GPU
+        QCOMPARE(outcome.status.phase, CapturePhase::failed);
+        QVERIFY2(outcome.status.error.text().find("needs a CUDA GPU") != std::string::npos,
+                 outcome.status.error.text().c_str());
+    }
+}
+
+void LiveCaptureTest::aFixedLengthCacheIsRecorded()
+{
+    CaptureOptions options = tinyOptions();
+    options.kvCache = KvCacheKind::fixedLength;
+    const Outcome outcome = capture(options);
+    QCOMPARE(outcome.status.phase, CapturePhase::finished);
+    std::size_t copies = 0;
+    for (std::uint32_t i = 0; i < outcome.trace->eventCount(); ++i)
+        copies += outcome.trace->name(EventId{i}) == "aten::index_copy_";
+    QCOMPARE(copies, outcome.trace->steps().size() * kTinyLayers * 2); // keys and values
+    QCOMPARE(ownMetadata(outcome.description)["model"]["kv_cache"].get<std::string>(), std::string("static"));
 }
 
 void LiveCaptureTest::gpuWithoutDriverFails()

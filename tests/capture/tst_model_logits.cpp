@@ -110,6 +110,8 @@ private Q_SLOTS:
     void every_cache_and_backend_gives_the_same_data();
     void every_cache_and_backend_gives_the_same();
     void each_row_of_a_batch_equals_the_single_run();
+    void a_fixed_length_cache_gives_every_model_the_same_data();
+    void a_fixed_length_cache_gives_every_model_the_same();
     void a_second_prefill_starts_over();
     void a_full_sliding_window_is_refused();
     void half_precision_runs_on_the_cpu_data();
@@ -167,7 +169,7 @@ void TestModelLogits::float32_on_the_gpu_equals_hugging_face_data()
     // Not flash and not cudnn, which have no float32 kernel.
     for (const AttentionBackend attention :
          {AttentionBackend::automatic, AttentionBackend::memEfficient, AttentionBackend::math}) {
-        for (const CacheMode cache : {CacheMode::concatenate, CacheMode::preallocated}) {
+        for (const CacheMode cache : {CacheMode::concatenate, CacheMode::preallocated, CacheMode::fixedLength}) {
             for (const char* folder : {"tiny-llama", "tiny-llama3-tied", "tiny-qwen2", "tiny-qwen3", "tiny-mistral"})
                 QTest::addRow("%s, backend %d, cache %d", folder, int(attention), int(cache))
                     << folder << int(attention) << int(cache);
@@ -203,6 +205,8 @@ void TestModelLogits::every_cache_and_backend_gives_the_same_data()
     QTest::newRow("concatenate, math") << int(CacheMode::concatenate) << int(AttentionBackend::math);
     QTest::newRow("preallocated, automatic") << int(CacheMode::preallocated) << int(AttentionBackend::automatic);
     QTest::newRow("preallocated, math") << int(CacheMode::preallocated) << int(AttentionBackend::math);
+    QTest::newRow("fixed length, automatic") << int(CacheMode::fixedLength) << int(AttentionBackend::automatic);
+    QTest::newRow("fixed length, math") << int(CacheMode::fixedLength) << int(AttentionBackend::math);
 }
 
 void TestModelLogits::every_cache_and_backend_gives_the_same()
@@ -233,11 +237,38 @@ void TestModelLogits::each_row_of_a_batch_equals_the_single_run()
     }
 }
 
+void TestModelLogits::a_fixed_length_cache_gives_every_model_the_same_data()
+{
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<int>("spare");
+    for (const char* folder : {"tiny-llama", "tiny-llama3-tied", "tiny-qwen2", "tiny-qwen3", "tiny-mistral"}) {
+        for (const int spare : {0, 37}) // positions that are never filled
+            QTest::addRow("%s, %d spare", folder, spare) << folder << spare;
+    }
+}
+
+void TestModelLogits::a_fixed_length_cache_gives_every_model_the_same()
+{
+    QFETCH(QString, folder);
+    QFETCH(int, spare);
+    const Reference reference = readReference(folder.toStdString() + "-reference.json");
+    ModelOptions options = cpuOptions(dataPath("models/" + folder.toStdString()), reference);
+    options.cache = CacheMode::fixedLength;
+    options.cacheCapacity = std::int64_t(reference.prompt.size() + reference.greedy.size()) + spare;
+    options.batch = 2;
+    for (std::size_t row = 0; row < 2; ++row) {
+        const Outcome outcome = decode(options, reference, row);
+        QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
+        QVERIFY2(outcome.difference <= kTolerance, qPrintable(QString::number(outcome.difference)));
+        QCOMPARE(outcome.tokens, reference.greedy);
+    }
+}
+
 void TestModelLogits::a_second_prefill_starts_over()
 {
     const Reference reference = readReference("tiny-llama-reference.json");
     ModelOptions options = cpuOptions(dataPath("models/tiny-llama"), reference);
-    for (const CacheMode mode : {CacheMode::concatenate, CacheMode::preallocated}) {
+    for (const CacheMode mode : {CacheMode::concatenate, CacheMode::preallocated, CacheMode::fixedLength}) {
         options.cache = mode;
         const auto session = DecodeSession::create(options);
         QVERIFY(session.has_value());

@@ -125,6 +125,7 @@ private Q_SLOTS:
     void launchIsWaitedForWhileTheDecodeThreadStandsStill();
     void recordsOutsideTheWindowAreCounted();
     void unlinkedKernelInTheWindowIsKept();
+    void kernelsOfAGraphShareALaunchAndHaveTheirOwnModule();
     void nestedCallLinksToTheOuterOne();
     void stepRowOnTheStreamEnclosesItsKernels();
     void completeUntilTheOldestPendingLaunch();
@@ -234,6 +235,61 @@ void RecordBatcherTest::unlinkedKernelInTheWindowIsKept()
     QCOMPARE(trace->gpuOperationCount(), std::size_t{1});
     QCOMPARE(trace->gpuOperation(0).launch, kNoEvent);
     QCOMPARE(recording.batcher().counts().linkedKernels, std::uint64_t{0});
+}
+
+// One call, four nodes, the last of them a copy; the next replay has another correlation id and the same nodes.
+void RecordBatcherTest::kernelsOfAGraphShareALaunchAndHaveTheirOwnModule()
+{
+    HostRecordQueue queue;
+    CallTable calls = callTable();
+    constexpr std::uint32_t kGraphLaunch = 311;
+    calls.add(CallDomain::runtime, kGraphLaunch, "cudaGraphLaunch_v10000");
+    OpStack stack(queue);
+    BatcherOptions options;
+    options.graphNodes = {{-1, "embedding"}, {3, "q_proj"}, {3, ""}};
+    RecordBatcher batcher(options, calls);
+    TraceBuilder builder;
+    const auto take = [&](bool last) {
+        if (const auto batch = batcher.takeBatch(last))
+            builder.append(*batch);
+    };
+    stack.openWindow(100);
+    for (int step = 0; step < 2; ++step) {
+        stack.beginAnnotation("ProfilerStep", step, 110 + 100 * step);
+        stack.beginCall(CallDomain::runtime, kGraphLaunch, 70 + static_cast<unsigned>(step), 120 + 100 * step);
+        stack.endCall(130 + 100 * step);
+        stack.endAnnotation(190 + 100 * step);
+    }
+    stack.handOver();
+    for (const auto& chunk : queue.takeAll())
+        batcher.addHost(*chunk);
+    constexpr std::uint64_t kFirstNode = (std::uint64_t{9} << 32) + 4;
+    for (std::uint32_t step = 0; step < 2; ++step) {
+        for (std::uint32_t node = 0; node < 4; ++node) {
+            const Ns begin = 140 + 100 * step + 10 * node;
+            GpuRecord record = kernel(70 + step, begin, begin + 8);
+            record.graphId = 9;
+            record.graphNodeId = kFirstNode + node;
+            if (node == 3)
+                record.kind = GpuRecordKind::memcpy;
+            batcher.addGpu({record});
+            take(false);
+        }
+    }
+    take(true);
+    builder.finish();
+    const auto trace = builder.snapshot();
+    const auto member = [&](std::size_t i, const char* key) {
+        const auto text = trace->args().value(trace->event(trace->gpuOperation(i).event).args, key);
+        return text ? QString::fromUtf8(text->data(), qsizetype(text->size())) : QString();
+    };
+    QCOMPARE(trace->gpuOperationCount(), std::size_t{8});
+    for (std::size_t i = 0; i < 8; ++i) {
+        QVERIFY(trace->gpuOperation(i).launch != kNoEvent);
+        QCOMPARE(trace->stepOf(trace->gpuOperation(i).event), std::optional<std::size_t>(i / 4));
+        QCOMPARE(member(i, "part"), QStringList({"\"embedding\"", "\"q_proj\"", "", ""})[qsizetype(i % 4)]);
+        QCOMPARE(member(i, "layer"), QStringList({"", "3", "3", ""})[qsizetype(i % 4)]);
+    }
 }
 
 void RecordBatcherTest::nestedCallLinksToTheOuterOne()
