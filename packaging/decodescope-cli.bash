@@ -17,7 +17,10 @@ _decodescope_cli()
     help=$("$program" $command --help 2>/dev/null)
     case $previous in
         --format)
-            COMPREPLY=($(compgen -W 'table tsv csv json' -- "$current"))
+            COMPREPLY=($(compgen -W 'table tsv csv json md' -- "$current"))
+            return ;;
+        --decode)
+            COMPREPLY=($(compgen -W "eager graph $([[ $command == sweep ]] && echo eager,graph)" -- "$current"))
             return ;;
         -o | --output | --model)
             compopt -o filenames

@@ -38,6 +38,7 @@ void addAnalysisCommands(CLI::App& app, Invocation& invocation);  // gaps, repor
 
 void addFileCommands(CLI::App& app, Invocation& invocation);   // convert, check
 void addCaptureCommand(CLI::App& app, Invocation& invocation); // capture
+void addSweepCommand(CLI::App& app, Invocation& invocation);   // sweep
 
 // One line on standard error, with the program's name.
 void printMessage(const std::string& text);

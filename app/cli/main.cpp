@@ -16,12 +16,13 @@ namespace {
 const std::map<std::string, OutputFormat> kFormats{{"table", OutputFormat::table},
                                                    {"tsv", OutputFormat::tsv},
                                                    {"csv", OutputFormat::csv},
-                                                   {"json", OutputFormat::json}};
+                                                   {"json", OutputFormat::json},
+                                                   {"md", OutputFormat::md}};
 
 // What is wrong with a format's name; empty: nothing.
 std::string isFormat(const std::string& name)
 {
-    return kFormats.contains(name) ? std::string() : "'" + name + "' is none of table, tsv, csv, json";
+    return kFormats.contains(name) ? std::string() : "'" + name + "' is none of table, tsv, csv, json, md";
 }
 
 int parseAndRun(int argc, char** argv)
@@ -32,12 +33,13 @@ int parseAndRun(int argc, char** argv)
     app.fallthrough(); // options of the program may follow the command
     Invocation invocation;
     std::string format = "table";
-    app.add_option("--format", format, "table, tsv, csv or json")->type_name("FORMAT")->check(isFormat);
+    app.add_option("--format", format, "table, tsv, csv, json or md (Markdown)")->type_name("FORMAT")->check(isFormat);
     addDescribeCommands(app, invocation);
     addOperationCommands(app, invocation);
     addAnalysisCommands(app, invocation);
     addFileCommands(app, invocation);
     addCaptureCommand(app, invocation);
+    addSweepCommand(app, invocation);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -108,12 +108,17 @@ TablePrinter::TablePrinter(OutputFormat format, std::vector<std::string> columns
     : m_format(format)
     , m_columns(std::move(columns))
 {
-    if (m_format != OutputFormat::tsv && m_format != OutputFormat::csv)
+    if (m_format == OutputFormat::table || m_format == OutputFormat::json)
         return;
     std::vector<Cell> header;
     for (const std::string& column : m_columns)
         header.emplace_back(column);
-    writeSeparated(header);
+    if (m_format != OutputFormat::md) {
+        writeSeparated(header);
+        return;
+    }
+    writeMarkdown(header);
+    writeMarkdown(std::vector<Cell>(m_columns.size(), Cell(std::string("---"))));
 }
 
 void TablePrinter::add(std::vector<Cell> row)
@@ -129,6 +134,9 @@ void TablePrinter::add(std::vector<Cell> row)
     case OutputFormat::tsv:
     case OutputFormat::csv:
         writeSeparated(row);
+        break;
+    case OutputFormat::md:
+        writeMarkdown(row);
         break;
     }
     m_hasRows = true;
@@ -166,6 +174,18 @@ void TablePrinter::writeObject(const std::vector<Cell>& row)
     for (std::size_t i = 0; i < row.size(); ++i)
         object += (i > 0 ? ", " : "") + jsonText(m_columns[i]) + ": " + jsonText(row[i]);
     write(object + '}');
+}
+
+void TablePrinter::writeMarkdown(const std::vector<Cell>& row)
+{
+    std::string line = "|";
+    for (const Cell& cell : row) {
+        std::string text = tableText(cell, true);
+        for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
+            text.insert(at, 1, '\\');
+        line += ' ' + text + " |";
+    }
+    write(line + '\n');
 }
 
 void TablePrinter::writeTable()

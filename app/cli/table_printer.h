@@ -11,7 +11,7 @@
 
 namespace decodescope::cli {
 
-enum class OutputFormat : std::uint8_t { table, tsv, csv, json };
+enum class OutputFormat : std::uint8_t { table, tsv, csv, json, md };
 
 // Nothing: empty, in JSON null. A double is a share or an average, printed with six decimals at most.
 using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
@@ -31,7 +31,8 @@ inline Cell cellOf(std::uint64_t count)
 }
 
 // tsv: a header line, then a line a row; a tab, line end or backslash in a text is written as \t, \n, \r, \\.
-// csv: RFC 4180 with \n as line end. json: an array of objects. table: aligned columns, numbers to the right.
+// csv: RFC 4180 with \n as line end. json: an array of objects. table: aligned columns, numbers to the right. md: a
+// table of Markdown.
 // All but `table` write as rows come; `table` needs them all for its widths.
 class TablePrinter
 {
@@ -48,6 +49,7 @@ private:
     void writeTable();
     void writeSeparated(const std::vector<Cell>& row);
     void writeObject(const std::vector<Cell>& row);
+    void writeMarkdown(const std::vector<Cell>& row);
 
     OutputFormat m_format;
     std::vector<std::string> m_columns;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// decodescope-cli's commands that write or judge files: convert, check, capture.
+// decodescope-cli's commands that write or judge files: convert, check, capture, sweep.
 #include "tests/support/test_data.h"
 
 #include <QFile>
@@ -65,6 +65,13 @@ private Q_SLOTS:
     void captureRecords();
     void captureFails();
     void captureIsStoppedByInterrupt();
+    void sweepGoesOnAfterAFailure();
+    void sweepWithNothingButFailures();
+    void sweepRefusesNonsense_data();
+    void sweepRefusesNonsense();
+    void sweepNeedsAPlace();
+    void sweepIsStoppedByInterrupt();
+    void sweepOnTheCpu();
 
 private:
     QTemporaryDir m_folder;
@@ -199,6 +206,126 @@ void CliFilesTest::captureIsStoppedByInterrupt()
     QCOMPARE(process.exitCode(), 0);
     QVERIFY(process.readAllStandardOutput().contains("ProfilerStep#0 "));
     QVERIFY(QFile::exists(path));
+}
+
+// Steps of 900 ns with a kernel of 100, as the fake library makes them; it refuses a batch of 13.
+void CliFilesTest::sweepGoesOnAfterAFailure()
+{
+    const QString folder = m_folder.filePath(QStringLiteral("sweep/new"));
+    const Outcome outcome = runProgram(
+        m_program, words("sweep --model steps --decode eager,graph --batch 2,13 --prompt-length 5 --format tsv -o")
+                       << folder);
+    QCOMPARE(outcome.exitCode, 0);
+    QCOMPARE(outcome.out,
+             QByteArray("decode\tbatch\tprompt_length\tsteps\tstep_ns\tstep_low_ns\tstep_high_ns\tbusy_ns\tgap_share\t"
+                        "timer_ns\ttokens_per_s\tkernels\tlaunches\tfile\tfailure\n"
+                        "eager\t2\t5\t2\t900\t900\t900\t100\t0.888889\t1234567\t1620.001183\t1\t1\t"
+                        "eager-prompt5-batch2.json.gz\t\n"
+                        "eager\t13\t5\t0\t\t\t\t\t\t\t\t\t\t\tNo batch of thirteen.\n"
+                        "graph\t2\t5\t2\t900\t900\t900\t100\t0.888889\t1234567\t1620.001183\t1\t1\t"
+                        "graph-prompt5-batch2.json.gz\t\n"
+                        "graph\t13\t5\t0\t\t\t\t\t\t\t\t\t\t\tNo batch of thirteen.\n"));
+    QVERIFY(outcome.err.contains("setting 2 of 4: eager, prompt 5, batch 13"));
+    const QByteArray steps =
+        runCli({QStringLiteral("steps"), folder + QStringLiteral("/graph-prompt5-batch2.json.gz")}).out;
+    QVERIFY(steps.contains("ProfilerStep#1"));
+    QFile file(folder + QStringLiteral("/sweep.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonArray rows = QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("sweep")).toArray();
+    QCOMPARE(rows.size(), 4);
+    QCOMPARE(rows.at(3).toObject().value(QLatin1String("failure")).toString(), QStringLiteral("No batch of thirteen."));
+}
+
+void CliFilesTest::sweepWithNothingButFailures()
+{
+    const QString folder = m_folder.filePath(QStringLiteral("failures"));
+    const Outcome outcome = runProgram(m_program, words("sweep --model fails --batch 1,2 --format md -o") << folder);
+    QCOMPARE(outcome.exitCode, 3);
+    const QList<QByteArray> lines = outcome.out.split('\n');
+    QCOMPARE(lines.size(), 5); // header, rule, two rows, nothing
+    QVERIFY(lines[0].startsWith("| decode | batch | prompt_length |"));
+    QCOMPARE(lines[1].count('|'), lines[0].count('|'));
+    QVERIFY(lines[3].endsWith("| The fake card fell out of its slot. |"));
+    QVERIFY(QFile::exists(folder + QStringLiteral("/sweep.json")));
+}
+
+void CliFilesTest::sweepRefusesNonsense_data()
+{
+    QTest::addColumn<QString>("options");
+    QTest::addColumn<QByteArray>("sentence");
+    QTest::newRow("batch") << "--batch 1,two" << QByteArray("The batch is a whole number from 1 to 4096");
+    QTest::newRow("prompt") << "--prompt-length 0" << QByteArray("The prompt length is a whole number");
+    QTest::newRow("decode") << "--decode eager,fast" << QByteArray("'fast' is none of eager, graph");
+    QTest::newRow("without end") << "--repeat 0" << QByteArray("must end by itself");
+    QTest::newRow("a prompt of its own") << "--prompt-tokens 1,2" << QByteArray("--prompt-tokens");
+}
+
+void CliFilesTest::sweepRefusesNonsense()
+{
+    QFETCH(QString, options);
+    QFETCH(QByteArray, sentence);
+    const QString folder = m_folder.filePath(QStringLiteral("nonsense"));
+    const Outcome outcome = runProgram(m_program, QStringList{QStringLiteral("sweep"), QStringLiteral("-o"), folder} +
+                                                      options.split(QLatin1Char(' ')));
+    QCOMPARE(outcome.exitCode, 2);
+    QVERIFY2(outcome.err.contains(sentence), outcome.err.constData());
+    QVERIFY(!QFile::exists(folder));
+}
+
+void CliFilesTest::sweepNeedsAPlace()
+{
+    QCOMPARE(runProgram(m_program, words("sweep --model steps")).exitCode, 2);
+    const QString file = m_folder.filePath(QStringLiteral("a-file"));
+    QVERIFY(QFile::copy(sample(), file));
+    const Outcome outcome = runProgram(m_program, words("sweep --model steps -o") << file + QStringLiteral("/below"));
+    QCOMPARE(outcome.exitCode, 1);
+    QVERIFY2(outcome.err.contains("a-file"), outcome.err.constData());
+}
+
+void CliFilesTest::sweepIsStoppedByInterrupt()
+{
+    const QString folder = m_folder.filePath(QStringLiteral("stopped"));
+    QProcess process;
+    process.setReadChannel(QProcess::StandardError);
+    process.start(m_program, words("sweep --model endless --batch 1,2 -o") << folder);
+    QByteArray err;
+    while (!err.contains("recording")) {
+        QVERIFY(process.waitForReadyRead(60'000));
+        err += process.readAllStandardError();
+    }
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitCode(), 0);
+    const QByteArray out = process.readAllStandardOutput();
+    QCOMPARE(out.count('\n'), 2); // the header and the setting that was stopped
+    QVERIFY2(out.contains("This capture was stopped."), out.constData());
+    QVERIFY(QFile::exists(folder + QStringLiteral("/eager-prompt200-batch1.json.gz")));
+}
+
+void CliFilesTest::sweepOnTheCpu()
+{
+    const QString folder = m_folder.filePath(QStringLiteral("cpu"));
+    const Outcome outcome =
+        runCli(words("sweep --model tiny --device cpu --batch 1,2 --decode eager,graph --prompt-length 4 "
+                     "--timed-steps 2 --format tsv -o")
+               << folder);
+    if (outcome.err.contains("This build cannot capture"))
+        QSKIP("built without live capture");
+    QCOMPARE(outcome.exitCode, 0);
+    const QList<QByteArray> lines = outcome.out.split('\n');
+    QCOMPARE(lines.size(), 6);
+    for (int batch : {1, 2}) {
+        const QList<QByteArray> row = lines.at(batch).split('\t');
+        QCOMPARE(row.at(0), QByteArray("eager"));
+        QCOMPARE(row.at(1), QByteArray::number(batch));
+        QCOMPARE(row.at(3), QByteArray("3"));
+        QVERIFY(row.at(4).toLongLong() > 0);
+        QCOMPARE(row.at(8), QByteArray()); // no GPU, no gap share
+        QVERIFY(row.at(9).toLongLong() > 0);
+        const double tokens = batch * 1e9 / row.at(9).toDouble();
+        QVERIFY(qAbs(row.at(10).toDouble() - tokens) < 1e-5 * tokens);
+        QVERIFY(lines.at(batch + 2).contains("needs a CUDA GPU"));
+    }
 }
 
 QTEST_GUILESS_MAIN(CliFilesTest)

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture_run.h"
+
+#include "app/capture_library.h"
+#include "app/cli/command.h"
+#include "core/trace/trace_builder.h"
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+namespace decodescope::cli {
+
+namespace {
+
+volatile std::sig_atomic_t g_interrupted = 0; // all that a signal handler may write
+
+void onInterrupt(int)
+{
+    g_interrupted = 1;
+    std::signal(SIGINT, SIG_DFL); // a second Ctrl-C ends the program
+}
+
+const char* phaseText(CapturePhase phase)
+{
+    switch (phase) {
+    case CapturePhase::idle:
+        return "starting";
+    case CapturePhase::loading:
+        return "loading the model";
+    case CapturePhase::prefill:
+        return "prefill";
+    case CapturePhase::timing:
+        return "timing steps with nothing attached";
+    case CapturePhase::waiting:
+        return "waiting";
+    case CapturePhase::warmup:
+        return "warming up";
+    case CapturePhase::active:
+        return "recording";
+    case CapturePhase::settling:
+        return "fetching records and timing again";
+    case CapturePhase::finished:
+        return "finished";
+    case CapturePhase::failed:
+        break;
+    }
+    return "failed";
+}
+
+// A line when the phase changes, not for every step.
+void tellPhase(const CaptureStatus& status, CapturePhase& last)
+{
+    if (status.phase == last)
+        return;
+    last = status.phase;
+    std::string line = status.device.empty() ? "" : status.device + ": ";
+    line += phaseText(status.phase);
+    if (status.steps > 0)
+        line += ", step " + std::to_string(status.step) + " of " + std::to_string(status.steps);
+    printMessage(line);
+}
+
+// Takes over what the source delivers until it has ended; returns its last status.
+CaptureStatus drain(LiveSource& source, BatchQueue& queue, TraceBuilder& builder)
+{
+    CapturePhase told = CapturePhase::idle;
+    bool isStopping = false;
+    for (;;) {
+        const CaptureStatus status = source.status(); // before the queue: what came until then is in it
+        for (const auto& batch : queue.takeAll())
+            builder.append(*batch);
+        tellPhase(status, told);
+        if (status.phase == CapturePhase::finished || status.phase == CapturePhase::failed)
+            return status;
+        if (g_interrupted && !isStopping) {
+            isStopping = true;
+            printMessage("stopping; what was recorded is kept");
+            source.requestStop();
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+}
+
+} // namespace
+
+void stopOnInterrupt()
+{
+    std::signal(SIGINT, onInterrupt);
+    std::signal(SIGTERM, onInterrupt);
+}
+
+bool wasInterrupted()
+{
+    return g_interrupted != 0;
+}
+
+Result<std::shared_ptr<const Trace>> captureTrace(const CaptureOptions& options)
+{
+    auto source = createLiveSource("/proc/self/exe");
+    if (!source)
+        return tl::unexpected(source.error());
+    BatchQueue queue;
+    TraceBuilder builder;
+    if (const auto started = (*source)->start(options, queue); !started)
+        return tl::unexpected(started.error());
+    const CaptureStatus status = drain(**source, queue, builder);
+    if (!status.note.empty())
+        printMessage(status.note);
+    if (status.phase == CapturePhase::failed)
+        return tl::unexpected(status.error);
+    if (const std::uint64_t dropped = status.dropped + queue.droppedEvents(); dropped > 0) {
+        builder.report().add(WarningKind::droppedRecords, -1,
+                             "Records that the recorder or its queue could not deliver.", dropped);
+        printMessage(std::to_string(dropped) + " records were lost");
+    }
+    builder.source() = (*source)->description();
+    builder.finish();
+    return builder.snapshot();
+}
+
+} // namespace decodescope::cli
