@@ -49,6 +49,7 @@ private Q_SLOTS:
     void initTestCase();
     void componentsAreApart();
     void cliWorks();
+    void saysWhereLibTorchIsToBeFound();
     void windowDrawsTheSample();
     void saysWhatItIsBuiltFrom();
     void manPagesNameEveryOption_data();
@@ -110,6 +111,8 @@ void InstallTest::cliWorks()
     QVERIFY2(steps.exitCode == 0, qPrintable(steps.out));
     QVERIFY(steps.out.contains(QLatin1String("25267647"))); // ProfilerStep#4, as torch has written it
 
+    if (WITH_CAPTURE)
+        qputenv("DECODESCOPE_LIBTORCH", TORCH_PACKAGE); // what is installed has no run path to the build's LibTorch
     const QString output = path("capture.json");
     const Outcome capture = runProgram(
         path("bin/decodescope-cli"),
@@ -117,6 +120,21 @@ void InstallTest::cliWorks()
          QStringLiteral("cpu"), QStringLiteral("--timed-steps"), QStringLiteral("0"), QStringLiteral("-o"), output});
     QVERIFY2(capture.exitCode == (WITH_CAPTURE ? 0 : 3), qPrintable(capture.out));
     QCOMPARE(QFile::exists(output), bool(WITH_CAPTURE));
+}
+
+void InstallTest::saysWhereLibTorchIsToBeFound()
+{
+    if (!WITH_CAPTURE)
+        QSKIP("built without live capture");
+    const QStringList capture{QStringLiteral("capture"), QStringLiteral("--model"), QStringLiteral("tiny"),
+                              QStringLiteral("-o"), path("nothing.json")};
+    qputenv("DECODESCOPE_LIBTORCH", m_prefix.path().toLocal8Bit());
+    const Outcome wrong = runProgram(path("bin/decodescope-cli"), capture);
+    qunsetenv("DECODESCOPE_LIBTORCH");
+    QCOMPARE(wrong.exitCode, 3);
+    QVERIFY2(wrong.out.contains(m_prefix.path()) && wrong.out.contains(QLatin1String("no libtorch.so")),
+             qPrintable(wrong.out));
+    QCOMPARE(wrong.out.count(QLatin1Char('\n')), 1);
 }
 
 void InstallTest::windowDrawsTheSample()
