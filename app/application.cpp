@@ -115,6 +115,7 @@ CommandLine parseCommandLine(const QApplication& application)
         parser.addOption({QLatin1String(name), QLatin1String(explanation), QLatin1String(value)});
     };
     parser.addOption({QStringLiteral("capture"), QStringLiteral("Start a capture at once.")});
+    add("sweep", "Show the sweep in this folder.", "FOLDER");
     add("step", "Show and select a step: ProfilerStep#4, or 4.", "NAME");
     add("select-kernel", "Select the kernel with this correlation id.", "CORRELATION");
     add("begin", "Begin of the range to select, in ns of the trace's time.", "NS");
@@ -135,6 +136,7 @@ CommandLine parseCommandLine(const QApplication& application)
     options.step = parser.value(QStringLiteral("step"));
     options.panel = parser.value(QStringLiteral("panel"));
     options.screenshot = parser.value(QStringLiteral("screenshot"));
+    options.sweep = parser.value(QStringLiteral("sweep"));
     if (parser.isSet(QStringLiteral("select-kernel")))
         options.correlation = numberOf(parser, "select-kernel");
     if (parser.isSet(QStringLiteral("begin")) != parser.isSet(QStringLiteral("end")))

@@ -28,6 +28,7 @@ struct CommandLine
     std::optional<ThemeMode> theme;
     QSize size;
     QString screenshot;
+    QString sweep; // folder
 };
 
 // Exits with 2 and a message when the options make no sense.

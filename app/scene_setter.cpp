@@ -3,12 +3,14 @@
 
 #include "ui/main_window.h"
 #include "ui/model/live_controller.h"
+#include "ui/model/sweep_controller.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/sweep_window.h"
 
 #include <QApplication>
 #include <QPixmap>
@@ -40,6 +42,10 @@ SceneSetter::SceneSetter(MainWindow& window, const CommandLine& options)
         if (!m_options.screenshot.isEmpty())
             fail(sentence);
     });
+    connect(&window.sweep(), &SweepController::failed, this, [this](const QString& sentence) {
+        if (!m_options.screenshot.isEmpty())
+            fail(sentence);
+    });
     connect(&m_check, &QTimer::timeout, this, &SceneSetter::takePictureWhenSettled);
     m_check.setInterval(kCheckIntervalMs);
 }
@@ -48,6 +54,12 @@ void SceneSetter::begin()
 {
     if (!m_options.panel.isEmpty() && !m_window.showPanel(m_options.panel))
         fail(tr("There is no panel \"%1\".").arg(m_options.panel));
+    if (!m_options.sweep.isEmpty()) {
+        m_window.sweep().open(m_options.sweep);
+        m_sweepWindow = m_window.showSweep();
+        if (m_options.size.isValid())
+            m_sweepWindow->resize(m_options.size);
+    }
     if (m_options.capture)
         m_window.live().start(Settings().captureOptions());
     else if (!m_options.files.isEmpty())
@@ -123,7 +135,8 @@ void SceneSetter::takePictureWhenSettled()
     if (m_settledRounds < kRoundsToBeSure)
         return;
     m_check.stop();
-    if (!m_window.grab().save(m_options.screenshot)) {
+    QWidget& shown = m_sweepWindow ? static_cast<QWidget&>(*m_sweepWindow) : m_window;
+    if (!shown.grab().save(m_options.screenshot)) {
         fail(tr("%1 could not be written.").arg(m_options.screenshot));
         return;
     }

@@ -10,6 +10,7 @@
 namespace decodescope {
 
 class MainWindow;
+class SweepWindow;
 
 class SceneSetter : public QObject
 {
@@ -30,7 +31,8 @@ private:
 
     MainWindow& m_window;
     const CommandLine& m_options;
-    QTimer m_check; // fires when the event loop has nothing else to do
+    SweepWindow* m_sweepWindow = nullptr; // the picture's subject, when a sweep is shown
+    QTimer m_check;                       // fires when the event loop has nothing else to do
     bool m_isArranged = false;
     int m_settledRounds = 0;
 };

@@ -5,6 +5,7 @@
 #include "ui/model/live_controller.h"
 #include "ui/model/range_keeper.h"
 #include "ui/model/settings.h"
+#include "ui/model/sweep_controller.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
@@ -23,11 +24,15 @@
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
 #include "ui/window/step_chips.h"
+#include "ui/window/sweep_window.h"
 #include "ui/window/top_bar.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
@@ -73,6 +78,7 @@ MainWindow::MainWindow(TraceDocument& document, LiveController& live, Settings& 
     , m_timeline(new TimelineWidget(document, *m_state))
     , m_files(new FileCommands(*this, settings, places.sample))
     , m_ranges(new RangeKeeper(document, *m_state, this))
+    , m_sweep(new SweepController(live, document, this))
     , m_about(places.about)
 {
     new ViewStore(document, *m_state, places.views, this);
@@ -159,7 +165,12 @@ void MainWindow::connectParts()
             finishCapture();
         updatePage();
     });
-    connect(&m_live, &LiveController::failed, m_messages, &MessageBar::showError);
+    connect(&m_live, &LiveController::failed, this, [this](const QString& sentence) {
+        if (!m_sweep->isActive()) // which has a row for it
+            m_messages->showError(sentence);
+    });
+    connect(m_sweep, &SweepController::failed, m_messages, &MessageBar::showError);
+    connect(m_sweep, &SweepController::progressed, this, &MainWindow::showSweepProgress);
     connect(m_timeline, &TimelineWidget::detailsRequested, this, [this] { setAreaVisible(Area::details, true); });
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &MainWindow::showContextMenu);
     connect(m_state, &TimelineState::visibleRangeChanged, this,
@@ -174,8 +185,9 @@ void MainWindow::updateActions()
     m_actions->update(trace->eventCount() > 0, !trace->steps().empty(),
                       m_state->selectedEvent() != kNoEvent || m_state->selectedGap().has_value(),
                       m_state->selectedRange().has_value());
-    m_actions->action(QStringLiteral("stop-capture"))->setEnabled(m_live.isActive());
-    m_actions->action(QStringLiteral("capture"))->setEnabled(!m_live.isActive());
+    const bool isCapturing = m_live.isActive() || m_sweep->isActive();
+    m_actions->action(QStringLiteral("stop-capture"))->setEnabled(isCapturing);
+    m_actions->action(QStringLiteral("capture"))->setEnabled(!isCapturing);
 }
 
 void MainWindow::updatePage()
@@ -216,8 +228,8 @@ bool MainWindow::isSettled() const
         return std::any_of(jobs.begin(), jobs.end(), [](const JobRunner* job) { return job->isRunning(); });
     };
     const QList<Panel*> panels = findChildren<Panel*>();
-    return m_document.state() == TraceDocument::State::idle && !m_live.isActive() && !isBusy(m_document) &&
-           !isBusy(*this) && std::none_of(panels.begin(), panels.end(), [](const Panel* panel) {
+    return m_document.state() == TraceDocument::State::idle && !m_live.isActive() && !m_sweep->isActive() &&
+           !isBusy(m_document) && !isBusy(*this) && std::none_of(panels.begin(), panels.end(), [](const Panel* panel) {
                return panel->isVisible() && panel->isStale();
            });
 }
@@ -242,16 +254,55 @@ bool MainWindow::isAreaVisible(Area area) const
 
 void MainWindow::chooseCapture()
 {
-    if (m_live.isActive())
+    if (m_live.isActive() || m_sweep->isActive())
         return;
-    auto* dialog = new CaptureDialog(m_settings.captureOptions(), this);
+    const QString now = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd_HH-mm-ss"));
+    auto* dialog = new CaptureDialog(m_settings.captureOptions(), m_settings.sweepLists(),
+                                     QDir(m_settings.sweepParentFolder()).filePath(now), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         m_settings.setCaptureOptions(dialog->options());
+        m_settings.setSweepLists(dialog->lists());
         m_messages->clear();
-        m_live.start(dialog->options());
+        if (!dialog->isSweep())
+            return m_live.start(dialog->options());
+        m_settings.setSweepParentFolder(QFileInfo(dialog->sweepFolder()).path());
+        m_sweep->start(dialog->options(), dialog->settings(), dialog->sweepFolder());
+        showSweep();
     });
     dialog->open();
+}
+
+void MainWindow::stopCapture()
+{
+    if (m_sweep->isActive())
+        m_sweep->requestStop();
+    else
+        m_live.requestStop();
+}
+
+SweepWindow* MainWindow::showSweep()
+{
+    if (!m_sweepWindow) {
+        m_sweepWindow = new SweepWindow(*m_sweep, this);
+        connect(m_sweepWindow, &SweepWindow::stopRequested, this, &MainWindow::stopCapture);
+        connect(m_sweepWindow, &SweepWindow::traceRequested, this, [this](const QString& file) {
+            if (!m_sweep->isActive())
+                m_files->open({file});
+        });
+    }
+    m_sweepWindow->show();
+    m_sweepWindow->raise();
+    m_sweepWindow->activateWindow();
+    return m_sweepWindow;
+}
+
+void MainWindow::showSweepProgress()
+{
+    m_captureStrip->setPrefix(m_sweep->isActive()
+                                  ? tr("Setting %1 of %2").arg(m_sweep->current() + 1).arg(m_sweep->settings().size())
+                                  : QString());
+    updateActions();
 }
 
 void MainWindow::finishCapture()

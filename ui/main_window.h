@@ -27,6 +27,8 @@ class RangeKeeper;
 class SearchBox;
 class Settings;
 class StatusLine;
+class SweepController;
+class SweepWindow;
 class TimelineWidget;
 class TopBar;
 
@@ -53,6 +55,7 @@ public:
     RangeKeeper& ranges() { return *m_ranges; }
     SearchBox& search() { return *m_search; }
     MessageBar& messages() { return *m_messages; }
+    SweepController& sweep() { return *m_sweep; }
     Actions& actions() { return *m_actions; }
 
     // A tab of the drawer, by PanelSpec::id; false: there is no such panel.
@@ -67,6 +70,10 @@ public:
 
 public Q_SLOTS:
     void chooseCapture();
+    // The capture that runs, and the sweep that it belongs to.
+    void stopCapture();
+    // Charts and table of the sweep that runs, or of the last one that was opened.
+    SweepWindow* showSweep();
     void showCommands();
     void showKeys();
     void showAbout();
@@ -87,6 +94,7 @@ private:
     void showColorMode();
     void showContextMenu(EventId event, const QPoint& position);
     void finishCapture();
+    void showSweepProgress();
     void restoreLayout();
     void saveLayout();
 
@@ -108,6 +116,8 @@ private:
     DetailsPanel* m_details = nullptr;
     QTabWidget* m_drawer = nullptr;
     StatusLine* m_status = nullptr;
+    SweepController* m_sweep;
+    SweepWindow* m_sweepWindow = nullptr; // made when it is first wanted
     const std::function<QStringList()> m_about;
 };
 

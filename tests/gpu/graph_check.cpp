@@ -29,7 +29,15 @@ float largestDifference(const Logits& a, const Logits& b)
 {
     float largest = a.size() == b.size() ? 0.0F : kNoNumber;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        largest = std::max(largest, std::isfinite(a[i]) ? std::abs(a[i] - b[i]) : kNoNumber);
+        largest = std::max(largest, std::isfinite(a[i]) && std::isfinite(b[i]) ? std::abs(a[i] - b[i]) : kNoNumber);
+    return largest;
+}
+
+float largestOf(const Logits& logits)
+{
+    float largest = 0;
+    for (const float logit : logits)
+        largest = std::max(largest, std::abs(logit));
     return largest;
 }
 
@@ -134,6 +142,8 @@ void checkHalfPrecision(CheckTable& table, std::int64_t batch)
                   number(difference) + " over " + std::to_string(steps) + " of 41 positions",
                   number(limit) + " over " + std::to_string(leastSteps));
     };
+    if (!graph.logits.empty())
+        table.note("fp16: largest logit", number(largestOf(graph.logits.back())));
     const std::string what = "fp16, batch " + std::to_string(batch) + ": graph and eager, ";
     compare(what + "static cache", sameCache, 0, kSteps + 1);
     constexpr float kOtherKernels = 0.05F; // another attention kernel, in half precision

@@ -18,6 +18,7 @@ const QString kLastFolder = QStringLiteral("lastFolder");
 const QString kDrawerPanel = QStringLiteral("drawerPanel");
 const QString kLayoutGroup = QStringLiteral("layout/");
 const QString kCaptureGroup = QStringLiteral("capture/");
+const QString kSweepParent = QStringLiteral("sweepFolder");
 
 QString configFile()
 {
@@ -121,10 +122,11 @@ CaptureOptions Settings::captureOptions() const
     o.device = enumOf(value("device", int(o.device)), o.device, 3);
     o.dtype = enumOf(value("dtype", int(o.dtype)), o.dtype, 4);
     o.attention = enumOf(value("attention", int(o.attention)), o.attention, 5);
-    o.kvCache = enumOf(value("kvCache", int(o.kvCache)), o.kvCache, 2);
-    o.mode = enumOf(value("mode", int(o.mode)), o.mode, 2);
-    o.batch = value("batch", o.batch).toInt();
-    o.promptLength = value("promptLength", o.promptLength).toInt();
+    o.kvCache = enumOf(value("kvCache", int(o.kvCache)), o.kvCache, 3);
+    const SweepLists lists = sweepLists();
+    o.mode = lists.modes.front();
+    o.batch = lists.batches.front();
+    o.promptLength = lists.promptLengths.front();
     o.promptText = value("promptText", QString()).toString().toStdString();
     o.schedule.wait = value("wait", o.schedule.wait).toInt();
     o.schedule.warmup = value("warmup", o.schedule.warmup).toInt();
@@ -147,9 +149,6 @@ void Settings::setCaptureOptions(const CaptureOptions& o)
     set("dtype", int(o.dtype));
     set("attention", int(o.attention));
     set("kvCache", int(o.kvCache));
-    set("mode", int(o.mode));
-    set("batch", o.batch);
-    set("promptLength", o.promptLength);
     set("promptText", QString::fromStdString(o.promptText));
     set("wait", o.schedule.wait);
     set("warmup", o.schedule.warmup);
@@ -159,6 +158,48 @@ void Settings::setCaptureOptions(const CaptureOptions& o)
     set("recordShapes", o.recordShapes);
     set("includePrefill", o.includePrefill);
     set("timedSteps", o.timedSteps);
+}
+
+SweepLists Settings::sweepLists() const
+{
+    const auto text = [this](const char* key, const QString& fallback) {
+        return m_settings.value(kCaptureGroup + QLatin1String(key), fallback).toString().toStdString();
+    };
+    SweepLists lists;
+    if (auto batches = parseCounts(text("batch", {}), {}, kLargestBatch))
+        lists.batches = std::move(*batches);
+    if (auto prompts = parseCounts(text("promptLength", {}), {}, kLongestPrompt))
+        lists.promptLengths = std::move(*prompts);
+    std::vector<DecodeMode> modes;
+    for (const QString& word : QString::fromStdString(text("decode", {})).split(QLatin1Char(','))) {
+        if (const auto mode = decodeModeFromName(word.toStdString()))
+            modes.push_back(*mode);
+    }
+    if (!modes.empty())
+        lists.modes = std::move(modes);
+    return lists;
+}
+
+void Settings::setSweepLists(const SweepLists& lists)
+{
+    QStringList modes;
+    for (const DecodeMode mode : lists.modes)
+        modes << QString::fromStdString(std::string(decodeModeName(mode)));
+    m_settings.setValue(kCaptureGroup + QStringLiteral("decode"), modes.join(QLatin1Char(',')));
+    m_settings.setValue(kCaptureGroup + QStringLiteral("batch"), QString::fromStdString(countsText(lists.batches)));
+    m_settings.setValue(kCaptureGroup + QStringLiteral("promptLength"),
+                        QString::fromStdString(countsText(lists.promptLengths)));
+}
+
+QString Settings::sweepParentFolder() const
+{
+    const QString standard = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return m_settings.value(kSweepParent, standard + QStringLiteral("/decodescope/sweeps")).toString();
+}
+
+void Settings::setSweepParentFolder(const QString& folder)
+{
+    m_settings.setValue(kSweepParent, folder);
 }
 
 } // namespace decodescope

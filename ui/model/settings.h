@@ -2,7 +2,7 @@
 // What the program remembers between runs. The only place that touches QSettings.
 #pragma once
 
-#include "core/live/capture_options.h"
+#include "core/live/sweep_plan.h"
 #include "ui/style/theme.h"
 
 #include <QByteArray>
@@ -39,6 +39,12 @@ public:
     // The last capture's choices.
     CaptureOptions captureOptions() const;
     void setCaptureOptions(const CaptureOptions& options);
+    // What the last one was tried with; its decode modes, prompt lengths and batches are not of captureOptions().
+    SweepLists sweepLists() const;
+    void setSweepLists(const SweepLists& lists);
+    // Where folders of sweeps are made; the user's data folder at first.
+    QString sweepParentFolder() const;
+    void setSweepParentFolder(const QString& folder);
 
 private:
     mutable QSettings m_settings;

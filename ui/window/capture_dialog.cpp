@@ -2,19 +2,25 @@
 #include "ui/window/capture_dialog.h"
 
 #include "ui/style/quiet_style.h"
+#include "ui/style/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace decodescope {
 
@@ -45,11 +51,28 @@ QCheckBox* makeSwitch(const QString& text, bool on, const QString& explanation)
     return box;
 }
 
+QLineEdit* makeList(const std::vector<int>& counts, const QString& explanation)
+{
+    auto* field = new QLineEdit(QString::fromStdString(countsText(counts)));
+    field->setToolTip(explanation);
+    return field;
+}
+
+// What the combo box of decode modes offers, in its order.
+const std::vector<std::vector<DecodeMode>>& modeChoices()
+{
+    static const std::vector<std::vector<DecodeMode>> choices{
+        {DecodeMode::eager}, {DecodeMode::cudaGraph}, {DecodeMode::eager, DecodeMode::cudaGraph}};
+    return choices;
+}
+
 } // namespace
 
-CaptureDialog::CaptureDialog(const CaptureOptions& options, QWidget* parent)
+CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& lists, const QString& sweepFolder,
+                             QWidget* parent)
     : QDialog(parent)
     , m_initial(options)
+    , m_lists(lists)
     , m_plan(new QLabel)
 {
     setWindowTitle(tr("Capture a decode"));
@@ -63,20 +86,29 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, QWidget* parent)
     columns->addLayout(right, 2);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    auto* start = buttons->addButton(tr("Start capture"), QDialogButtonBox::AcceptRole);
-    start->setDefault(true);
-    start->setProperty(QuietStyle::kRecordProperty, true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    m_plan->setForegroundRole(QPalette::PlaceholderText);
+    m_start = buttons->addButton(tr("Start capture"), QDialogButtonBox::AcceptRole);
+    m_start->setProperty(QuietStyle::kRecordProperty, true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &CaptureDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &CaptureDialog::reject);
     m_plan->setWordWrap(true);
+    m_plan->setMinimumHeight(fontMetrics().height() * 2); // a sentence must not move the fields
+    m_plan->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(12);
     layout->addLayout(columns);
+    layout->addWidget(makeSweepFolder(sweepFolder));
     layout->addWidget(m_plan);
     layout->addWidget(buttons);
+    // Now that they are in the dialog; before, it would not know of its default button and take the first one in the
+    // order of focus, which may be Cancel.
+    buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
+    m_start->setDefault(true);
     for (QSpinBox* box : {m_wait, m_warmup, m_active, m_repeat, m_timedSteps})
         connect(box, &QSpinBox::valueChanged, this, &CaptureDialog::showPlan);
+    for (QLineEdit* field : {m_batches, m_promptLengths, m_sweepFolder})
+        connect(field, &QLineEdit::textChanged, this, &CaptureDialog::showPlan);
+    connect(m_mode, &QComboBox::currentIndexChanged, this, &CaptureDialog::showPlan);
+    connect(m_promptText, &QPlainTextEdit::textChanged, this, &CaptureDialog::showPlan);
     showPlan();
 }
 
@@ -86,6 +118,7 @@ QWidget* CaptureDialog::makeModel()
     auto* form = new QFormLayout(group);
     m_model = new QComboBox;
     m_model->setEditable(true);
+    m_model->setInsertPolicy(QComboBox::NoInsert); // Enter would make the text an entry of its own, without a model
     m_model->addItem(tr("TinyLlama 1.1B, random weights"), QStringLiteral("tinyllama"));
     m_model->addItem(tr("Tiny Llama for a quick look, random weights"), QStringLiteral("tiny"));
     const QString model = QString::fromStdString(m_initial.model);
@@ -107,12 +140,18 @@ QWidget* CaptureDialog::makeModel()
     m_attention =
         makeChoices({tr("What LibTorch picks"), tr("FlashAttention"), tr("Memory-efficient"), tr("Math"), tr("cuDNN")},
                     int(m_initial.attention));
-    m_kvCache =
-        makeChoices({tr("Concatenated each step (DynamicCache)"), tr("Allocated before")}, int(m_initial.kvCache));
-    m_mode = makeChoices({tr("Eager"), tr("CUDA graph")}, int(m_initial.mode));
-    m_batch = makeNumber(1, 1024, m_initial.batch, tr("Sequences decoded together"));
-    m_promptLength =
-        makeNumber(1, 131072, m_initial.promptLength, tr("Tokens in the cache before the first decode step"));
+    m_kvCache = makeChoices(
+        {tr("Concatenated each step (DynamicCache)"), tr("Allocated before"), tr("Static, with a mask (StaticCache)")},
+        int(m_initial.kvCache));
+    m_kvCache->setToolTip(tr("A CUDA graph always uses the static one"));
+    const auto choice = std::find(modeChoices().begin(), modeChoices().end(), m_lists.modes);
+    m_mode = makeChoices({tr("Eager"), tr("CUDA graph"), tr("Both, one after the other")},
+                         choice == modeChoices().end() ? 0 : int(choice - modeChoices().begin()));
+    m_batches =
+        makeList(m_lists.batches, tr("Sequences decoded together; several with commas make a sweep: 1, 2, 4, 8"));
+    m_promptLengths =
+        makeList(m_lists.promptLengths, tr("Tokens in the cache before the first decode step; several with "
+                                           "commas make a sweep: 128, 1024"));
     m_promptText = new QPlainTextEdit(QString::fromStdString(m_initial.promptText));
     m_promptText->setPlaceholderText(tr("Prompt (optional; needs a tokenizer in the model's folder)"));
     m_promptText->setTabChangesFocus(true);
@@ -123,8 +162,8 @@ QWidget* CaptureDialog::makeModel()
     form->addRow(tr("Attention"), m_attention);
     form->addRow(tr("KV cache"), m_kvCache);
     form->addRow(tr("Launching"), m_mode);
-    form->addRow(tr("Batch"), m_batch);
-    form->addRow(tr("Prompt tokens"), m_promptLength);
+    form->addRow(tr("Batch"), m_batches);
+    form->addRow(tr("Prompt tokens"), m_promptLengths);
     form->addRow(tr("Prompt"), m_promptText);
     return group;
 }
@@ -164,7 +203,78 @@ QWidget* CaptureDialog::makeRecording()
     return group;
 }
 
+QWidget* CaptureDialog::makeSweepFolder(const QString& folder)
+{
+    m_sweepRow = new QWidget;
+    auto* row = new QHBoxLayout(m_sweepRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_sweepFolder = new QLineEdit(QDir::toNativeSeparators(folder));
+    m_sweepFolder->setToolTip(tr("Made where it is missing; it gets a trace for each setting, and their table"));
+    auto* label = new QLabel(tr("&Traces go to"));
+    label->setBuddy(m_sweepFolder);
+    auto* choose = new QToolButton;
+    choose->setText(tr("Folder\u2026"));
+    connect(choose, &QToolButton::clicked, this, &CaptureDialog::chooseSweepFolder);
+    row->addWidget(label);
+    row->addWidget(m_sweepFolder, 1);
+    row->addWidget(choose);
+    return m_sweepRow;
+}
+
+QString CaptureDialog::readSettings(QWidget*& field)
+{
+    m_lists.modes = modeChoices()[std::size_t(m_mode->currentIndex())];
+    field = m_batches;
+    const auto batches = parseCounts(m_batches->text().toStdString(), {}, kLargestBatch);
+    if (!batches)
+        return tr("The batch is a whole number from 1 to %1, or several with commas between them.").arg(kLargestBatch);
+    field = m_promptLengths;
+    const auto prompts = parseCounts(m_promptLengths->text().toStdString(), {}, kLongestPrompt);
+    if (!prompts)
+        return tr("The prompt length is a whole number from 1 to %1, or several with commas between them.")
+            .arg(kLongestPrompt);
+    if (prompts->size() > 1 && !m_promptText->toPlainText().isEmpty())
+        return tr("A prompt as text has a length of its own: give one prompt length, or no text.");
+    m_lists.batches = *batches;
+    m_lists.promptLengths = *prompts;
+    field = m_batches;
+    auto settings = sweepSettings(m_lists);
+    if (!settings)
+        return tr("These lists make more than %1 settings.").arg(kMostSettings);
+    m_settings = std::move(*settings);
+    field = m_repeat;
+    if (isSweep() && m_repeat->value() == 0)
+        return tr("A setting of a sweep must end by itself: choose how often the steps repeat.");
+    field = m_sweepFolder;
+    if (isSweep() && m_sweepFolder->text().trimmed().isEmpty())
+        return tr("Name a folder for the traces of the sweep.");
+    field = nullptr;
+    return {};
+}
+
 void CaptureDialog::showPlan()
+{
+    QWidget* field = nullptr;
+    const QString problem = readSettings(field);
+    QPalette colors = palette();
+    const Theme& theme = Theme::of(colors);
+    colors.setColor(QPalette::WindowText, problem.isEmpty() ? theme.textDim : theme.error);
+    m_plan->setPalette(colors);
+    m_plan->setText(problem.isEmpty() ? planText() : problem);
+    m_start->setText(problem.isEmpty() && isSweep() ? tr("Start the sweep") : tr("Start capture"));
+    m_sweepRow->setEnabled(problem.isEmpty() ? isSweep() : field == m_sweepFolder || isSweep());
+}
+
+void CaptureDialog::accept()
+{
+    QWidget* field = nullptr;
+    if (readSettings(field).isEmpty())
+        return QDialog::accept();
+    showPlan();
+    field->setFocus(Qt::OtherFocusReason);
+}
+
+QString CaptureDialog::planText() const
 {
     const int cycle = m_wait->value() + m_warmup->value() + m_active->value();
     QString text =
@@ -176,7 +286,8 @@ void CaptureDialog::showPlan()
                   .arg(cycle * m_repeat->value())
                   .arg(m_active->value() * m_repeat->value());
     text[0] = text[0].toUpper();
-    m_plan->setText(text);
+    return isSweep() ? tr("A sweep of %n settings, a trace each. In each: ", nullptr, int(m_settings.size())) + text
+                     : text + QLatin1Char(' ') + tr("Several batches or prompt lengths, with commas, make a sweep.");
 }
 
 void CaptureDialog::chooseFolder()
@@ -186,18 +297,29 @@ void CaptureDialog::chooseFolder()
         m_model->setEditText(folder);
 }
 
+void CaptureDialog::chooseSweepFolder()
+{
+    const QString folder =
+        QFileDialog::getExistingDirectory(this, tr("Folder for the traces of the sweep"), m_sweepFolder->text());
+    if (!folder.isEmpty())
+        m_sweepFolder->setText(QDir::toNativeSeparators(folder));
+}
+
+QString CaptureDialog::sweepFolder() const
+{
+    return QDir::fromNativeSeparators(m_sweepFolder->text().trimmed());
+}
+
 CaptureOptions CaptureDialog::options() const
 {
     CaptureOptions o = m_initial;
-    const int known = m_model->findText(m_model->currentText());
-    o.model = (known >= 0 ? m_model->itemData(known).toString() : m_model->currentText()).toStdString();
+    const QString model = m_model->currentText().trimmed();
+    const int known = m_model->findText(model);
+    o.model = (known >= 0 ? m_model->itemData(known).toString() : model).toStdString();
     o.device = static_cast<CaptureDevice>(m_device->currentIndex());
     o.dtype = static_cast<CaptureDtype>(m_dtype->currentIndex());
     o.attention = static_cast<AttentionBackend>(m_attention->currentIndex());
     o.kvCache = static_cast<KvCacheKind>(m_kvCache->currentIndex());
-    o.mode = static_cast<DecodeMode>(m_mode->currentIndex());
-    o.batch = m_batch->value();
-    o.promptLength = m_promptLength->value();
     o.promptText = m_promptText->toPlainText().toStdString();
     o.schedule.wait = m_wait->value();
     o.schedule.warmup = m_warmup->value();
@@ -207,7 +329,7 @@ CaptureOptions CaptureDialog::options() const
     o.recordShapes = m_shapes->isChecked();
     o.synchronizeEachStep = m_synchronize->isChecked();
     o.includePrefill = m_prefill->isChecked();
-    return o;
+    return m_settings.empty() ? o : withSetting(o, m_settings.front());
 }
 
 } // namespace decodescope

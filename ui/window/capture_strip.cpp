@@ -74,19 +74,20 @@ CaptureStrip::CaptureStrip(LiveController& live, QWidget* parent)
 
 void CaptureStrip::update()
 {
-    setVisible(m_live.isActive());
-    if (!m_live.isActive())
+    setVisible(m_live.isActive() || !m_prefix.isEmpty());
+    if (!isVisibleTo(parentWidget()))
         return;
     const CaptureStatus& status = m_live.status();
-    QString text = m_live.state() == LiveController::State::preparing  ? tr("Loading LibTorch")
-                   : m_live.state() == LiveController::State::stopping ? tr("Stopping after this step")
-                                                                       : phaseText(status.phase);
+    QString text = !m_live.isActive()                                   ? tr("Saving")
+                   : m_live.state() == LiveController::State::preparing ? tr("Loading LibTorch")
+                   : m_live.state() == LiveController::State::stopping  ? tr("Stopping after this step")
+                                                                        : phaseText(status.phase);
     if (hasSteps(status.phase))
         text += status.steps > 0 ? tr(", step %1 of %2").arg(status.step + 1).arg(status.steps)
                                  : tr(", step %1").arg(status.step + 1);
     if (!status.device.empty())
         text += QStringLiteral(" \u00b7 ") + QString::fromStdString(status.device);
-    m_what->setText(text);
+    m_what->setText(m_prefix.isEmpty() ? text : m_prefix + QStringLiteral(" \u00b7 ") + text);
     const bool known = hasSteps(status.phase) && status.steps > 0;
     m_bar->setRange(0, known ? status.steps : 0);
     m_bar->setValue(known ? status.step : 0);
@@ -94,6 +95,12 @@ void CaptureStrip::update()
     if (status.dropped > 0)
         note += QLatin1Char(' ') + tr("%1 records were lost.").arg(countText(status.dropped));
     m_note->setText(note);
+}
+
+void CaptureStrip::setPrefix(const QString& prefix)
+{
+    m_prefix = prefix;
+    update();
 }
 
 QString CaptureStrip::text() const

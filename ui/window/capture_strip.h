@@ -18,6 +18,8 @@ public:
     CaptureStrip(LiveController& live, QWidget* parent = nullptr);
 
     QString text() const;
+    // Before the capture's own text, for captures in a row; the strip stays while there is one.
+    void setPrefix(const QString& prefix);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -29,6 +31,7 @@ private:
     QLabel* m_what;
     QLabel* m_note;
     QProgressBar* m_bar;
+    QString m_prefix;
 };
 
 } // namespace decodescope

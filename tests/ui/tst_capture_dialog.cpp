@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The capture dialog: what it gives back, lists that make a sweep, nonsense, and Enter.
+#include "tests/support/strict_messages.h"
+#include "ui/model/settings.h"
+#include "ui/style/theme.h"
+#include "ui/window/capture_dialog.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace decodescope;
+
+class TestCaptureDialog : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { m_dialog.reset(); }
+    void givesBackWhatItWasGiven();
+    void enterStartsTheCapture_data();
+    void enterStartsTheCapture();
+    void listsMakeASweep();
+    void nonsenseIsSaidAndTheDialogStays_data();
+    void nonsenseIsSaidAndTheDialogStays();
+    void theLastSweepComesBack();
+
+private:
+    void open(const CaptureOptions& options, const SweepLists& lists);
+    template <class Field>
+    Field* field(const QString& label) const;
+    QPushButton* button(const QString& text) const;
+    bool says(const QString& sentence) const;
+
+    std::unique_ptr<CaptureDialog> m_dialog;
+};
+
+void TestCaptureDialog::initTestCase()
+{
+    test::makeWarningsFatal();
+    applyTheme(*qApp, ThemeMode::dark);
+}
+
+void TestCaptureDialog::init()
+{
+    open({}, {});
+}
+
+void TestCaptureDialog::open(const CaptureOptions& options, const SweepLists& lists)
+{
+    m_dialog = std::make_unique<CaptureDialog>(options, lists, QStringLiteral("/somewhere/sweep"), nullptr);
+    m_dialog->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_dialog.get()));
+}
+
+// What stands behind a label of the form.
+template <class Field>
+Field* TestCaptureDialog::field(const QString& label) const
+{
+    for (const QFormLayout* form : m_dialog->findChildren<QFormLayout*>()) {
+        for (int row = 0; row < form->rowCount(); ++row) {
+            QLayoutItem* const name = form->itemAt(row, QFormLayout::LabelRole);
+            QLayoutItem* const value = form->itemAt(row, QFormLayout::FieldRole);
+            if (!name || !value || qobject_cast<QLabel*>(name->widget())->text() != label)
+                continue;
+            return qobject_cast<Field*>(value->widget() ? value->widget() : value->layout()->itemAt(0)->widget());
+        }
+    }
+    return nullptr;
+}
+
+QPushButton* TestCaptureDialog::button(const QString& text) const
+{
+    for (QPushButton* button : m_dialog->findChildren<QPushButton*>()) {
+        if (button->text() == text)
+            return button;
+    }
+    return nullptr;
+}
+
+bool TestCaptureDialog::says(const QString& sentence) const
+{
+    const auto labels = m_dialog->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->text().contains(sentence); });
+}
+
+void TestCaptureDialog::givesBackWhatItWasGiven()
+{
+    CaptureOptions options;
+    options.model = "tiny";
+    options.kvCache = KvCacheKind::fixedLength;
+    options.schedule.active = 7;
+    options.timedSteps = 5;
+    open(options, {{DecodeMode::cudaGraph}, {33}, {6}});
+    m_dialog->accept();
+    QCOMPARE(m_dialog->result(), int(QDialog::Accepted));
+    const CaptureOptions given = m_dialog->options();
+    QCOMPARE(given.model, options.model);
+    QCOMPARE(given.kvCache, options.kvCache);
+    QCOMPARE(given.schedule.active, 7);
+    QCOMPARE(given.timedSteps, 5);
+    QCOMPARE(given.mode, DecodeMode::cudaGraph);
+    QCOMPARE(given.promptLength, 33);
+    QCOMPARE(given.batch, 6);
+    QVERIFY(!m_dialog->isSweep());
+}
+
+void TestCaptureDialog::enterStartsTheCapture_data()
+{
+    QTest::addColumn<QString>("label");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("as it comes up") << ""
+                                    << "";
+    QTest::newRow("in the model's field") << "Model"
+                                          << "/models/my-llama";
+    QTest::newRow("in the batch") << "Batch"
+                                  << "3";
+    QTest::newRow("in the prompt's length") << "Prompt tokens"
+                                            << "17";
+}
+
+void TestCaptureDialog::enterStartsTheCapture()
+{
+    QFETCH(QString, label);
+    QFETCH(QString, text);
+    QWidget* focus = QApplication::focusWidget();
+    if (!label.isEmpty()) {
+        focus = field<QWidget>(label);
+        focus->setFocus();
+        auto* line = focus->findChild<QLineEdit*>();
+        line = line ? line : qobject_cast<QLineEdit*>(focus);
+        line->selectAll();
+        QTest::keyClicks(focus, text);
+    }
+    QVERIFY(focus);
+    QTest::keyClick(focus, Qt::Key_Return);
+    QTRY_VERIFY(!m_dialog->isVisible());
+    QCOMPARE(m_dialog->result(), int(QDialog::Accepted));
+    const bool isModel = label == QLatin1String("Model");
+    QCOMPARE(QString::fromStdString(m_dialog->options().model), isModel ? text : QStringLiteral("tinyllama"));
+    QCOMPARE(m_dialog->options().batch, label == QLatin1String("Batch") ? 3 : 1);
+    QCOMPARE(m_dialog->options().promptLength, label == QLatin1String("Prompt tokens") ? 17 : 200);
+}
+
+void TestCaptureDialog::listsMakeASweep()
+{
+    field<QLineEdit>(QStringLiteral("Batch"))->setText(QStringLiteral("1, 2,8"));
+    field<QLineEdit>(QStringLiteral("Prompt tokens"))->setText(QStringLiteral("16,128"));
+    field<QComboBox>(QStringLiteral("Launching"))->setCurrentIndex(2);
+    QVERIFY(says(QStringLiteral("A sweep of 12 settings")));
+    m_dialog->accept();
+    QCOMPARE(m_dialog->result(), int(QDialog::Accepted));
+    QVERIFY(m_dialog->isSweep());
+    QCOMPARE(m_dialog->settings().size(), std::size_t{12});
+    QCOMPARE(m_dialog->settings().back(), (SweepSetting{DecodeMode::cudaGraph, 128, 8}));
+    QCOMPARE(m_dialog->options().batch, 1);
+    QCOMPARE(m_dialog->sweepFolder(), QStringLiteral("/somewhere/sweep"));
+}
+
+void TestCaptureDialog::nonsenseIsSaidAndTheDialogStays_data()
+{
+    QTest::addColumn<QString>("label");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("no batch") << "Batch"
+                              << ""
+                              << "The batch is a whole number from 1 to ";
+    QTest::newRow("a word") << "Batch"
+                            << "1,two"
+                            << "The batch is a whole number from 1 to ";
+    QTest::newRow("zero") << "Batch"
+                          << "0"
+                          << "The batch is a whole number from 1 to ";
+    QTest::newRow("a prompt that is too long") << "Prompt tokens"
+                                               << "1,9999999"
+                                               << "The prompt length is a whole number from 1 to ";
+    QString many = QStringLiteral("1");
+    for (int i = 2; i <= 201; ++i)
+        many += QStringLiteral(",%1").arg(i);
+    QTest::newRow("too many") << "Batch" << many << "These lists make more than ";
+    QTest::newRow("several lengths of a text") << "Prompt tokens"
+                                               << "8,9"
+                                               << "A prompt as text has a length of its own";
+    QTest::newRow("a sweep without end") << "Batch"
+                                         << "1,2"
+                                         << "A setting of a sweep must end by itself";
+}
+
+void TestCaptureDialog::nonsenseIsSaidAndTheDialogStays()
+{
+    QFETCH(QString, label);
+    QFETCH(QString, text);
+    QFETCH(QString, sentence);
+    field<QPlainTextEdit>(QStringLiteral("Prompt"))->setPlainText(QStringLiteral("Once upon a time"));
+    if (label == QLatin1String("Batch"))
+        field<QSpinBox>(QStringLiteral("Repeat"))->setValue(0);
+    auto* line = field<QLineEdit>(label);
+    line->setText(text);
+    QVERIFY(says(sentence));
+    m_dialog->accept();
+    QVERIFY(m_dialog->isVisible());
+    line->setText(QStringLiteral("4"));
+    QVERIFY(!says(sentence));
+    m_dialog->accept();
+    QVERIFY(!m_dialog->isVisible());
+}
+
+void TestCaptureDialog::theLastSweepComesBack()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    QCOMPARE(settings.sweepLists().batches, std::vector<int>{1});
+    settings.setSweepLists({{DecodeMode::eager, DecodeMode::cudaGraph}, {16, 128}, {1, 2, 8}});
+    open(settings.captureOptions(), settings.sweepLists());
+    QCOMPARE(field<QLineEdit>(QStringLiteral("Batch"))->text(), QStringLiteral("1, 2, 8"));
+    m_dialog->accept();
+    QCOMPARE(m_dialog->settings().size(), std::size_t{12});
+    QCOMPARE(m_dialog->lists().promptLengths, (std::vector<int>{16, 128}));
+
+    QSettings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)
+        .setValue(QStringLiteral("capture/batch"), QStringLiteral("many"));
+    QCOMPARE(Settings(folder.filePath(QStringLiteral("settings.ini"))).sweepLists().batches, std::vector<int>{1});
+}
+
+QTEST_MAIN(TestCaptureDialog)
+#include "tst_capture_dialog.moc"
