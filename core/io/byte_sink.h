@@ -25,7 +25,7 @@ public:
 // device, a pipe) is written to as the bytes come. Names that end in .gz are packed.
 Result<std::unique_ptr<ByteSink>> createFile(const std::string& path);
 
-// Packs gzip (one member) on a thread of its own.
+// Packs gzip on all cores, in blocks of one member: every reader of gzip takes it, also those that stop after a member.
 std::unique_ptr<ByteSink> packGzip(std::unique_ptr<ByteSink> sink);
 
 // Appends to a text, which must outlive the sink.

@@ -156,8 +156,9 @@ std::optional<OriginalTimes> originalTimes(std::string_view json)
     return hasShift ? std::optional(out) : std::nullopt;
 }
 
-// A top-level member: a time, or something to keep.
-void takeMember(TraceBuilder& builder, SplitPiece::Member& member, std::optional<OriginalTimes>& original)
+// A top-level member: a time, or something to keep. `hasEvents`: some of this source were taken already.
+void takeMember(TraceBuilder& builder, SplitPiece::Member& member, bool hasEvents,
+                std::optional<OriginalTimes>& original)
 {
     TraceSource& source = builder.source();
     if (member.key == kBaseTimeKey) {
@@ -167,7 +168,7 @@ void takeMember(TraceBuilder& builder, SplitPiece::Member& member, std::optional
         builder.report().add(WarningKind::badField, member.offset,
                              "baseTimeNanoseconds is no whole number: " + plainJson(member.json));
     }
-    if (member.key == kOriginalTimes && !original && builder.eventCount() == 0) {
+    if (member.key == kOriginalTimes && !original && !hasEvents) {
         original = originalTimes(member.json);
         if (original) {
             source.shift = saturatingAdd(source.shift, original->add);
@@ -190,6 +191,13 @@ void takeMember(TraceBuilder& builder, SplitPiece::Member& member, std::optional
     source.metadata.emplace_back(std::move(member.key), sound      ? std::move(member.json)
                                                         : repaired ? std::move(*repaired)
                                                                    : plainJson(member.json));
+}
+
+// The source's base, whose absence the file may have noted, less the clock's.
+Ns clockDifference(const TraceSource& source, const std::optional<OriginalTimes>& original, const CommonClock* clock)
+{
+    const std::optional<Ns> base = original ? original->base : source.baseTime;
+    return clock != nullptr && clock->base && base ? saturatingSub(*base, *clock->base) : 0;
 }
 
 // Publishes what is there so far, seldom enough to cost a tenth of the time at most.
@@ -227,7 +235,7 @@ std::optional<std::int64_t> topLevelInteger(std::string_view json)
 }
 
 Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& progress, std::stop_token stop,
-                       const TraceSnapshot& onSnapshot)
+                       const TraceSnapshot& onSnapshot, CommonClock* clock)
 {
     Pipeline line;
     const std::stop_callback onStop(stop, [&] {
@@ -240,14 +248,23 @@ Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& prog
     ImportReport odd;
     std::optional<OriginalTimes> original;
     Snapshots snapshots(onSnapshot);
+    bool hasEvents = false;
+    Ns difference = 0;
     while (std::optional<std::unique_ptr<Decoded>> decoded = line.batches.pop()) {
         for (SplitPiece::Member& member : (*decoded)->members)
-            takeMember(builder, member, original);
+            takeMember(builder, member, hasEvents, original);
+        if (!hasEvents && !(*decoded)->batch.events.empty()) {
+            hasEvents = true;
+            difference = clockDifference(builder.source(), original, clock);
+            builder.source().shift = saturatingAdd(builder.source().shift, difference);
+        }
         builder.append((*decoded)->batch);
         odd.merge((*decoded)->report);
         progress.add((*decoded)->stored);
         snapshots.offer(builder);
     }
+    if (hasEvents && clockDifference(builder.source(), original, clock) != difference)
+        clock->cameLate = true;
     if (original)
         builder.source().baseTime = original->base;
     if (stop.stop_requested())

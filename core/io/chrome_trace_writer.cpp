@@ -64,6 +64,7 @@ private:
     struct ExtraSlice
     {
         Ns begin;
+        Ns length;
         std::uint32_t row;
         std::uint32_t slice;
     };
@@ -78,6 +79,7 @@ private:
         }
     };
     void asyncEnd(const AsyncEnd& end);
+    void before(Ns begin, Ns length);
     void between(Ns until, bool isLast);
     void extraRows();
     void extraSlice(const ExtraSlice& which);
@@ -283,6 +285,15 @@ void Writer::between(Ns until, bool isLast)
     }
 }
 
+// Writes what comes before a slice: of what begins with it, longer slices of extra rows.
+void Writer::before(Ns begin, Ns length)
+{
+    between(begin, false);
+    while (m_nextExtra < m_extraSlices.size() && m_extraSlices[m_nextExtra].begin == begin &&
+           m_extraSlices[m_nextExtra].length > length)
+        extraSlice(m_extraSlices[m_nextExtra++]);
+}
+
 void Writer::event(std::size_t position)
 {
     const EventId id = m_selection.events[position];
@@ -338,7 +349,7 @@ Result<void> Writer::events()
         return std::tuple(a.time, a.isEnd, a.arrow) < std::tuple(b.time, b.isEnd, b.arrow);
     });
     for (std::size_t i = 0; i < m_selection.events.size(); ++i) {
-        between(m_trace.events().begin(m_selection.events[i]), false);
+        before(m_trace.events().begin(m_selection.events[i]), m_trace.events().duration(m_selection.events[i]));
         event(i);
         if (const Result<void> put = flush(kBlock); !put)
             return put;
@@ -374,10 +385,10 @@ void Writer::extraRows()
         rowName("thread_name", pid, kFirstExtraTid + i, m_scratch + ", \"" + std::string(kDerivedRow) + "\": 1");
         rowName("thread_sort_index", pid, kFirstExtraTid + i, "\"sort_index\": " + std::to_string(sortIndex));
         for (std::uint32_t k = 0; k < extra.slices.size(); ++k)
-            m_extraSlices.push_back({extra.slices[k].range.begin, i, k});
+            m_extraSlices.push_back({extra.slices[k].range.begin, extra.slices[k].range.length(), i, k});
     }
     std::ranges::sort(m_extraSlices, [](const ExtraSlice& a, const ExtraSlice& b) {
-        return std::tie(a.begin, a.row, a.slice) < std::tie(b.begin, b.row, b.slice);
+        return std::tie(a.begin, b.length, a.row, a.slice) < std::tie(b.begin, a.length, b.row, b.slice);
     });
 }
 

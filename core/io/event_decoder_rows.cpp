@@ -47,10 +47,14 @@ void EventDecoder::emitMetadata(const EventMembers& members)
                                                                        {"thread_name", What::threadName},
                                                                        {"thread_sort_index", What::threadSortIndex}}};
     std::string_view name;
-    if (!textOf(members.name, name) || members.args.empty())
+    const auto known = textOf(members.name, name)
+                           ? std::ranges::find(kNames, name, &std::pair<std::string_view, What>::first)
+                           : kNames.end();
+    if (known == kNames.end()) {
+        report(WarningKind::unknownMetadata, "Metadata (M) that this program does not know", m_event);
         return;
-    const auto known = std::ranges::find(kNames, name, &std::pair<std::string_view, What>::first);
-    if (known == kNames.end())
+    }
+    if (members.args.empty())
         return;
     std::string args(members.args);
     args.append(kTextPadding, ' ');

@@ -2,10 +2,12 @@
 #include "core/io/open_trace.h"
 
 #include "core/io/tar_archive.h"
-#include "core/io/text_feed.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace decodescope {
 
@@ -18,66 +20,87 @@ Error about(const std::string& path, Error error)
     return error;
 }
 
-// baseTimeNanoseconds of a file, which may be at its end.
-std::optional<Ns> findBaseTime(const std::string& path, const std::stop_token& stop)
+// All that was wrong, in one sentence.
+Error joined(const std::vector<Error>& errors)
 {
-    Result<std::unique_ptr<ByteSource>> source = openByteSource(path);
-    if (!source)
-        return std::nullopt;
-    TextFeed feed(**source);
-    TextPiece piece;
-    while (!stop.stop_requested()) {
-        const Result<bool> more = feed.next(piece);
-        if (!more || !*more)
-            break;
-        for (const SplitPiece::Member& member : piece.split.members) {
-            if (member.key == kBaseTimeKey)
-                return topLevelInteger(member.json);
-        }
-    }
-    return std::nullopt;
+    if (errors.size() == 1)
+        return errors.front();
+    Error all{errors.front().code, {}, {}};
+    for (const Error& error : errors)
+        all.message += (all.message.empty() ? "" : "; ") + error.text();
+    return all;
 }
 
-// What to add to each file's times so that all run on the first one's clock.
-std::vector<Ns> alignments(std::span<const std::string> paths, const std::stop_token& stop)
+bool isTraceName(std::string_view name)
 {
-    std::vector<Ns> shifts(paths.size());
-    if (paths.size() < 2)
-        return shifts;
-    const std::optional<Ns> first = findBaseTime(paths.front(), stop);
-    for (std::size_t i = 1; first && i < paths.size(); ++i) {
-        if (const std::optional<Ns> base = paths[i] == "-" ? std::nullopt : findBaseTime(paths[i], stop))
-            shifts[i] = saturatingSub(*base, *first);
-    }
-    return shifts;
+    return name.ends_with(".json") || name.ends_with(".json.gz");
 }
 
-// One call's parameters.
-struct Opening
+// Reads all paths into one builder.
+class Opening
 {
-    TraceBuilder& builder;
-    Progress& progress;
-    std::stop_token stop;
-    const TraceSnapshot& onSnapshot;
-
-    // `begin`: where in the stored input this source begins.
-    Result<void> read(ByteSource& source, std::string name, Ns shift, std::uint64_t begin)
+public:
+    // `shifts`: of each source, in order; those that are missing are found while reading.
+    Opening(TraceBuilder& builder, Progress& progress, std::stop_token stop, const TraceSnapshot& onSnapshot,
+            std::vector<Ns> shifts)
+        : m_builder(builder)
+        , m_progress(progress)
+        , m_stop(std::move(stop))
+        , m_onSnapshot(onSnapshot)
+        , m_shifts(std::move(shifts))
     {
+    }
+
+    Result<void> readFile(std::unique_ptr<ByteSource> bytes, const std::string& path)
+    {
+        std::string first(kTarBlock, '\0');
+        ByteSource* const waiting = bytes.get();
+        std::optional<std::stop_callback<std::function<void()>>> onStop(std::in_place, m_stop,
+                                                                        [waiting] { waiting->interrupt(); });
+        const Result<std::size_t> got = bytes->read(first.data(), first.size());
+        onStop.reset();
+        if (!got)
+            return tl::unexpected(got.error());
+        first.resize(*got);
+        const bool isArchive = isTarHeader(first);
+        std::unique_ptr<ByteSource> whole = withPrefix(std::move(first), std::move(bytes));
+        return isArchive ? readArchive(std::move(whole), path) : read(*whole, path, 0);
+    }
+
+    // The shifts that would have put all sources on the first one's clock, when some could not be known in time.
+    std::optional<std::vector<Ns>> betterShifts() const
+    {
+        if (!m_clock.cameLate)
+            return std::nullopt;
+        std::vector<Ns> shifts;
+        for (const std::optional<Ns>& base : m_bases)
+            shifts.push_back(base && m_clock.base ? saturatingSub(*base, *m_clock.base) : 0);
+        return shifts;
+    }
+
+private:
+    // `begin`: where in the stored input this source begins.
+    Result<void> read(ByteSource& source, std::string name, std::uint64_t begin)
+    {
+        const std::size_t number = m_bases.size();
         TraceSource description;
         description.name = std::move(name);
-        description.shift = shift;
-        builder.beginSource(std::move(description));
-        const Result<void> done = readTrace(source, builder, progress, stop, onSnapshot);
-        builder.source().bytes = source.consumedBytes() - begin;
+        description.shift = number < m_shifts.size() ? m_shifts[number] : 0;
+        m_builder.beginSource(std::move(description));
+        const Result<void> done =
+            readTrace(source, m_builder, m_progress, m_stop, m_onSnapshot, m_shifts.empty() ? &m_clock : nullptr);
+        m_builder.source().bytes = source.consumedBytes() - begin;
+        m_bases.push_back(m_builder.source().baseTime);
+        if (done && !std::exchange(m_hasFirst, true))
+            m_clock.base = m_bases.back();
         return done;
     }
 
-    bool isTraceName(std::string_view name) const { return name.ends_with(".json") || name.ends_with(".json.gz"); }
-
-    // Every trace in an archive is a source.
+    // Every trace in an archive is a source. What is none is left out, unless none is.
     Result<void> readArchive(std::unique_ptr<ByteSource> bytes, const std::string& path)
     {
         TarArchive archive(std::move(bytes));
+        std::vector<Error> errors;
         bool any = false;
         for (;;) {
             const Result<std::optional<std::string>> name = archive.next();
@@ -88,31 +111,73 @@ struct Opening
             if (!isTraceName(**name))
                 continue;
             const std::unique_ptr<ByteSource> entry = archive.entry();
-            if (Result<void> done = read(*entry, path + "/" + **name, 0, entry->consumedBytes()); !done)
+            const std::string place = path + "/" + **name;
+            const Result<void> done = read(*entry, place, entry->consumedBytes());
+            if (!done && done.error().code != ErrorCode::format)
                 return done;
-            any = true;
+            if (done)
+                any = true;
+            else
+                errors.push_back(about(place, done.error()));
         }
+        if (!any && !errors.empty())
+            return tl::unexpected(joined(errors));
         if (!any)
             return failure(ErrorCode::format, "is a tar archive without .json or .json.gz files");
+        for (const Error& error : errors)
+            m_builder.report().add(WarningKind::invalidJson, -1, "A file of the archive was left out: " + error.text());
         return {};
     }
 
-    Result<void> readFile(std::unique_ptr<ByteSource> bytes, const std::string& path, Ns shift)
-    {
-        std::string first(kTarBlock, '\0');
-        ByteSource* const waiting = bytes.get();
-        std::optional<std::stop_callback<std::function<void()>>> onStop(std::in_place, stop,
-                                                                        [waiting] { waiting->interrupt(); });
-        const Result<std::size_t> got = bytes->read(first.data(), first.size());
-        onStop.reset();
-        if (!got)
-            return tl::unexpected(got.error());
-        first.resize(*got);
-        const bool isArchive = isTarHeader(first);
-        std::unique_ptr<ByteSource> whole = withPrefix(std::move(first), std::move(bytes));
-        return isArchive ? readArchive(std::move(whole), path) : read(*whole, path, shift, 0);
-    }
+    TraceBuilder& m_builder;
+    Progress& m_progress;
+    std::stop_token m_stop;
+    const TraceSnapshot& m_onSnapshot;
+    std::vector<Ns> m_shifts;
+    CommonClock m_clock;
+    bool m_hasFirst = false;                // a source that sets the clock
+    std::vector<std::optional<Ns>> m_bases; // of the sources so far
 };
+
+struct OpenedTrace
+{
+    std::shared_ptr<const Trace> trace;
+    std::optional<std::vector<Ns>> betterShifts;
+};
+
+Result<OpenedTrace> readAll(std::span<const std::string> paths, Progress& progress, const std::stop_token& stop,
+                            const TraceSnapshot& onSnapshot, std::vector<Ns> shifts)
+{
+    std::vector<std::unique_ptr<ByteSource>> sources;
+    std::vector<Error> errors;
+    std::uint64_t total = 0;
+    for (const std::string& path : paths) {
+        Result<std::unique_ptr<ByteSource>> opened = openByteSource(path);
+        if (!opened) {
+            errors.push_back(about(path, opened.error()));
+            continue;
+        }
+        total += (*opened)->storedBytes();
+        sources.push_back(std::move(*opened));
+    }
+    if (!errors.empty())
+        return tl::unexpected(joined(errors));
+    progress.setDone(0);
+    progress.setTotal(total);
+    TraceBuilder builder;
+    Opening opening(builder, progress, stop, onSnapshot, std::move(shifts));
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        const Result<void> read = opening.readFile(std::move(sources[i]), paths[i]);
+        if (!read && read.error().code == ErrorCode::cancelled)
+            return tl::unexpected(read.error());
+        if (!read)
+            errors.push_back(about(paths[i], read.error())); // the others may be bad as well: said at once
+    }
+    if (!errors.empty())
+        return tl::unexpected(joined(errors));
+    builder.finish();
+    return OpenedTrace{builder.snapshot(), opening.betterShifts()};
+}
 
 } // namespace
 
@@ -121,25 +186,14 @@ Result<std::shared_ptr<const Trace>> openTraces(std::span<const std::string> pat
 {
     if (paths.empty())
         return failure(ErrorCode::io, "no file was named");
-    std::vector<std::unique_ptr<ByteSource>> sources;
-    std::uint64_t total = 0;
-    for (const std::string& path : paths) {
-        Result<std::unique_ptr<ByteSource>> opened = openByteSource(path);
-        if (!opened)
-            return tl::unexpected(about(path, opened.error()));
-        total += (*opened)->storedBytes();
-        sources.push_back(std::move(*opened));
-    }
-    progress.setTotal(total);
-    const std::vector<Ns> shifts = alignments(paths, stop);
-    TraceBuilder builder;
-    Opening opening{builder, progress, stop, onSnapshot};
-    for (std::size_t i = 0; i < paths.size(); ++i) {
-        if (const Result<void> read = opening.readFile(std::move(sources[i]), paths[i], shifts[i]); !read)
-            return tl::unexpected(about(paths[i], read.error()));
-    }
-    builder.finish();
-    return builder.snapshot();
+    if (std::ranges::find(paths, std::string()) != paths.end())
+        return failure(ErrorCode::io, "the name of a file is empty");
+    Result<OpenedTrace> opened = readAll(paths, progress, stop, onSnapshot, {});
+    // Profilers say the base of their times first. From those that do not, what was read serves to read once more.
+    const bool canRepeat = std::ranges::find(paths, "-") == paths.end();
+    if (opened && opened->betterShifts && canRepeat)
+        opened = readAll(paths, progress, stop, {}, std::move(*opened->betterShifts));
+    return opened.map([](OpenedTrace& done) { return std::move(done.trace); });
 }
 
 } // namespace decodescope

@@ -30,6 +30,8 @@ std::string_view warningName(WarningKind kind)
         return "missing_length";
     case WarningKind::unknownPhase:
         return "unknown_phase";
+    case WarningKind::unknownMetadata:
+        return "unknown_metadata";
     case WarningKind::unmatchedEnd:
         return "unmatched_end";
     case WarningKind::unfinishedSlice:

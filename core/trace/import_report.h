@@ -21,6 +21,7 @@ enum class WarningKind : std::uint8_t {
     strayTime,            // far from all other events: kept, left out of the first view
     missingLength,        // X without dur: kept with length 0
     unknownPhase,         // counted, not shown
+    unknownMetadata,      // an M event that names nothing this program shows: counted
     unmatchedEnd,         // E or e without its begin
     unfinishedSlice,      // B or b without its end: runs to the end of the recording
     overlap,              // slices of one row that cross: laid out in lanes

@@ -86,7 +86,7 @@ private Q_SLOTS:
     void cutGzipKeepsWhatWasRead();
     void keysInAnyOrder();
     void timesBeyond64Bits();
-    void archivesAreRanks();
+    void unknownMetadataIsCounted();
     void batchesDoNotMatter();
     void cancelIsQuick();
     void cancelWhileWaitingForAPipe();
@@ -303,42 +303,19 @@ void TestChromeTraceReader::timesBeyond64Bits()
     QVERIFY((*trace)->event(find(**trace, "far")).has(EventFlag::implausible));
 }
 
-void TestChromeTraceReader::archivesAreRanks()
+void TestChromeTraceReader::unknownMetadataIsCounted()
 {
-    const auto entry = [](const QByteArray& name, char type, const QByteArray& bytes) {
-        QByteArray header(512, '\0');
-        header.replace(0, name.size(), name);
-        const QByteArray size = QByteArray::number(bytes.size(), 8).rightJustified(11, '0');
-        header.replace(124, size.size(), size);
-        header[156] = type;
-        header.replace(257, 5, "ustar");
-        return header + bytes + QByteArray((512 - bytes.size() % 512) % 512, '\0');
-    };
-    const auto rank = [](const QByteArray& name) {
-        return R"([{"ph":"X","name":")" + name + R"(","pid":1,"tid":1,"ts":1,"dur":2}])";
-    };
-    const QByteArray archive = entry("d/", '5', {}) + entry("d/rank0.json", '0', rank("a")) +
-                               entry("d/readme.txt", '0', QByteArray(1000, 'x')) +
-                               entry("d/rank1.json", '0', rank("b")) + QByteArray(1024, '\0');
     const QTemporaryDir folder;
-    const auto trace = openFiles({write(folder, "t.tar", archive).toStdString()});
+    const auto trace = openFiles({write(folder, "t.json", R"([
+        {"ph":"M","name":"process_name","pid":1,"args":{"name":"python"}},
+        {"ph":"M","name":"num_cpus","pid":1,"args":{"number":8}},
+        {"ph":"M","pid":1,"args":{}},
+        {"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":2}])")
+                                      .toStdString()});
     QVERIFY(trace.has_value());
-    QCOMPARE(summary(**trace), (QStringList{"a 1000+2000", "b 1000+2000"}));
-    QCOMPARE((*trace)->sources().size(), std::size_t{2});
-    QVERIFY((*trace)->sources()[1].name.ends_with("t.tar/d/rank1.json"));
-    QCOMPARE((*trace)->processes().size(), std::size_t{2});
-    const auto cut = openFiles({write(folder, "cut.tar", archive.left(512 + 520)).toStdString()});
-    QVERIFY(cut.has_value() ? (*cut)->report().count(WarningKind::truncatedInput) > 0 : true);
-    QVERIFY(messageFor(write(folder, "none.tar", entry("a.txt", '0', "x")).toStdString())
-                .ends_with("is a tar archive without .json or .json.gz files"));
-    const auto shared = sharedPath("data/traces/public/param-dlrm-8ranks/dlrm_kineto.tar.gz");
-    if (shared.empty())
-        return;
-    const auto ranks = openFiles({shared});
-    QCOMPARE((*ranks)->sources().size(), std::size_t{8});
-    // Of INDEX.md: kernels, copies and memsets of the eight files.
-    QCOMPARE((*ranks)->gpuOperationCount(),
-             std::size_t{246 + 251 + 246 + 245 + 245 + 315 + 246 + 310 + 8 * 16 + 6 + 6});
+    QCOMPARE((*trace)->report().count(WarningKind::unknownMetadata), std::uint64_t{2});
+    const std::string& message = (*trace)->report().warnings().front().message;
+    QVERIFY2(message.find("num_cpus") != std::string::npos, message.c_str());
 }
 
 // A text of several pieces: the same events as when it is read at once.

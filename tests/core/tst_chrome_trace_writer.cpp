@@ -10,9 +10,11 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <zlib.h>
 
 #include <fcntl.h>
 #include <filesystem>
+#include <random>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -102,6 +104,8 @@ private Q_SLOTS:
     void rangeKeepsLaunchesAndOperators();
     void factsAndExtraRows();
     void gzip();
+    void gzipIsOneMember_data();
+    void gzipIsOneMember();
     void failureLeavesTheOldFile();
     void keepsLinksAndPipes();
     void cancelLeavesTheOldFile();
@@ -247,10 +251,14 @@ void TestChromeTraceWriter::factsAndExtraRows()
     };
     const auto trace = oddTrace();
     const Facts facts(*trace);
+    const EventRow first = trace->event(trace->gpuOperation(0).event);
     WriteOptions options;
     options.facts = &facts;
     const TrackId stream = trace->event(trace->gpuOperation(0).event).track;
     options.extraRows.push_back({stream, "model part", {{{10'000, 12'000}, "attention"}, {{12'000, 17'000}, "mlp"}}});
+    // Longer than the kernel that it begins with, and shorter: slices are in order of time, the longer one first.
+    options.extraRows.push_back({stream, "longer", {{{first.begin, first.end() + 1}, "longer"}}});
+    options.extraRows.push_back({stream, "shorter", {{{first.begin, first.end() - 1}, "shorter"}}});
     const std::string text = written(*trace, options);
     QCOMPARE(breaches(text), QString());
     QVERIFY(text.find(R"("args": {"correlation":7, "part": "q_proj", "layer": 3})") != std::string::npos);
@@ -278,6 +286,44 @@ void TestChromeTraceWriter::gzip()
     QCOMPARE(file.read(2), QByteArray("\x1f\x8b"));
     QCOMPARE(eventLines(*read(path)), eventLines(*trace));
     QCOMPARE(fs::directory_iterator(folder.path().toStdString())->path().filename().string(), std::string("t.json.gz"));
+}
+
+// Some readers stop behind the first member, so that all of a text must be in it, however many blocks it takes.
+void TestChromeTraceWriter::gzipIsOneMember_data()
+{
+    QTest::addColumn<int>("size");
+    for (const int size : {0, 1, 1'048'575, 1'048'576, 1'048'577, 5'000'000})
+        QTest::addRow("%d", size) << size;
+}
+
+void TestChromeTraceWriter::gzipIsOneMember()
+{
+    QFETCH(int, size);
+    std::mt19937 random(7); // a text that does not get shorter, in its first half
+    std::string text(static_cast<std::size_t>(size), 'x');
+    for (std::size_t i = 0; i < text.size() / 2; ++i)
+        text[i] = static_cast<char>(random());
+    std::string packed;
+    const auto sink = packGzip(writeToMemory(packed));
+    constexpr std::size_t kPortion = 300'000;
+    for (std::size_t at = 0; at < text.size(); at += kPortion)
+        QVERIFY(sink->write(std::string_view(text).substr(at, kPortion)).has_value());
+    QVERIFY(sink->finish().has_value());
+
+    z_stream stream{};
+    constexpr int kGzipOnly = 16 + MAX_WBITS;
+    QCOMPARE(inflateInit2(&stream, kGzipOnly), Z_OK);
+    std::string unpacked(text.size() + 1, '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_in = static_cast<uInt>(packed.size());
+    stream.next_out = reinterpret_cast<Bytef*>(unpacked.data());
+    stream.avail_out = static_cast<uInt>(unpacked.size());
+    QCOMPARE(inflate(&stream, Z_FINISH), Z_STREAM_END); // with the right checksum and length
+    QCOMPARE(stream.avail_in, uInt{0});
+    unpacked.resize(stream.total_out);
+    inflateEnd(&stream);
+    QVERIFY(unpacked == text);
+    QVERIFY(size < 5'000'000 || packed.size() < text.size() * 52 / 100);
 }
 
 void TestChromeTraceWriter::failureLeavesTheOldFile()
