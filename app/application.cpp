@@ -93,7 +93,9 @@ QSize sizeOf(const QString& word)
     const QStringList sides = word.split(QLatin1Char('x'));
     const QSize size = sides.size() == 2 ? QSize(sides[0].toInt(), sides[1].toInt()) : QSize();
     if (size.width() < 320 || size.height() < 240 || size.width() > 16384 || size.height() > 16384)
-        wrongUsage(QStringLiteral("--size is WIDTHxHEIGHT, for example 1920x1080, not \"%1\".").arg(word));
+        wrongUsage(
+            QStringLiteral("--size is WIDTHxHEIGHT, from 320x240 to 16384x16384, for example 1920x1080, not \"%1\".")
+                .arg(word));
     return size;
 }
 

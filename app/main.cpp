@@ -8,6 +8,19 @@
 #include <array>
 #include <string_view>
 
+namespace {
+
+QtMessageHandler g_handler = nullptr;
+
+// Qt's offscreen platform complains of what every window asks for.
+void withoutOffscreenNoise(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    if (!message.startsWith(QLatin1String("This plugin does not support")))
+        g_handler(type, context, message);
+}
+
+} // namespace
+
 int main(int argc, char** argv)
 {
     // Neither a picture nor an answer on the terminal needs a display.
@@ -18,6 +31,8 @@ int main(int argc, char** argv)
     });
     if (withoutDisplay && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (withoutDisplay)
+        g_handler = qInstallMessageHandler(withoutOffscreenNoise);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("decodescope"));
     QApplication::setApplicationDisplayName({});

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gaps, report, compare.
+#include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "core/io/byte_sink.h"
 #include "core/query/compare.h"
 #include "core/query/gaps.h"
 #include "core/query/record_sheet.h"
 
 #include <CLI/CLI.hpp>
 
-#include <fstream>
 #include <map>
 
 namespace decodescope::cli {
@@ -59,20 +60,23 @@ struct ReportCommand
 
 int runReport(const ReportCommand& command)
 {
+    if (!replacedSource(command.files, command.output).empty()) {
+        printMessage(command.output + ": is the trace that is read; write the sheet to another file");
+        return kWrongUsage;
+    }
     const auto loaded = loadFiles(command.files);
     if (!loaded)
         return kBadInput;
     const std::string sheet = recordSheetMarkdown(*loaded->trace, loaded->labels.get());
     if (command.output.empty() || command.output == "-")
         return printText(sheet) ? kDone : kBadInput;
-    std::ofstream file(command.output, std::ios::binary);
-    file << sheet;
-    file.close();
-    if (!file) {
-        printMessage(command.output + ": cannot be written");
-        return kBadInput;
-    }
-    return kDone;
+    const auto written = createFile(command.output).and_then([&](const std::unique_ptr<ByteSink>& file) {
+        return file->write(sheet).and_then([&] { return file->finish(); });
+    });
+    if (written)
+        return kDone;
+    printMessage(written.error().text());
+    return kBadInput;
 }
 
 struct CompareCommand

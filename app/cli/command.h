@@ -23,6 +23,7 @@ inline constexpr int kDone = 0;
 inline constexpr int kBadInput = 1;
 inline constexpr int kWrongUsage = 2;
 inline constexpr int kNoCapture = 3;
+inline constexpr int kInterrupted = 130; // as shells have it for Control-C
 
 // Filled by the parser; then `run` is called.
 struct Invocation

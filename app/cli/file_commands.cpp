@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // convert, check.
+#include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "app/cli/interruptible.h"
 #include "core/io/chrome_trace_writer.h"
 #include "core/io/trace_check.h"
+#include "core/label/label_facts.h"
+#include "core/query/model_rows.h"
 
 #include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <system_error>
 
 namespace decodescope::cli {
 
@@ -16,26 +23,57 @@ struct ConvertCommand
     std::string output;
     std::optional<Ns> begin;
     std::optional<Ns> end;
+    bool withLabels = false;
+    bool force = false;
 };
+
+// Reads, and labels where asked to: no labels otherwise.
+std::optional<LoadedTrace> loadForExport(const ConvertCommand& command)
+{
+    if (command.withLabels)
+        return loadFiles(command.files);
+    auto trace = loadTrace(command.files);
+    return trace ? std::optional(LoadedTrace{std::move(trace), nullptr}) : std::nullopt;
+}
+
+Result<WrittenTrace> writeOutput(const ConvertCommand& command, const LoadedTrace& loaded, WriteOptions options)
+{
+    std::optional<LabelFacts> facts;
+    if (loaded.labels) {
+        options.facts = &facts.emplace(loaded.trace, loaded.labels);
+        options.extraRows = modelRows(*loaded.trace, loaded.labels.get());
+    }
+    std::optional<Interruptible> interruptible;
+    std::error_code missing;
+    const std::filesystem::file_status output = std::filesystem::status(command.output, missing);
+    // A device or a pipe may keep the program waiting, and there is nothing to clear away.
+    if (!std::filesystem::exists(output) || std::filesystem::is_regular_file(output))
+        interruptible.emplace();
+    Progress progress;
+    return writeTrace(*loaded.trace, command.output, options, progress,
+                      interruptible ? interruptible->stop() : std::stop_token());
+}
 
 int runConvert(const ConvertCommand& command, OutputFormat format)
 {
-    if (command.begin.has_value() != command.end.has_value()) {
-        printMessage("--begin and --end go together");
-        return kWrongUsage;
-    }
-    if (command.begin && *command.end <= *command.begin) {
-        printMessage("--end must be later than --begin");
-        return kWrongUsage;
-    }
-    const auto trace = loadTrace(command.files);
-    if (!trace)
-        return kBadInput;
     WriteOptions options;
-    if (command.begin)
-        options.range = TimeRange{*command.begin, *command.end};
-    Progress progress;
-    const auto written = writeTrace(*trace, command.output, options, progress);
+    if (!takeWindow(command.begin, command.end, options.range))
+        return kWrongUsage;
+    const std::string replaced = replacedSource(command.files, command.output);
+    if (!replaced.empty() && !command.force) {
+        printMessage(command.output + ": is the trace that is read" +
+                     (replaced == command.output ? "" : ", " + replaced) +
+                     "; write to another file, or replace it with --force");
+        return kWrongUsage;
+    }
+    const auto loaded = loadForExport(command);
+    if (!loaded)
+        return kBadInput;
+    const auto written = writeOutput(command, *loaded, options);
+    if (!written && written.error().code == ErrorCode::cancelled) {
+        printMessage(command.output + ": interrupted; nothing was written");
+        return kInterrupted;
+    }
     if (!written) {
         printMessage(written.error().text());
         return kBadInput;
@@ -69,8 +107,12 @@ void addFileCommands(CLI::App& app, Invocation& invocation)
     const auto convertCommand = std::make_shared<ConvertCommand>();
     convert->add_option("FILE", convertCommand->files, "Trace: .json, .json.gz, or - for standard input")->required();
     convert->add_option("-o,--output", convertCommand->output, "File to write: .json or .json.gz")->required();
-    convert->add_option("--begin", convertCommand->begin, "Begin of the window, ns in the trace's time");
-    convert->add_option("--end", convertCommand->end, "End of the window, ns in the trace's time; itself not included");
+    addTimeOption(*convert, "--begin", convertCommand->begin, "Begin of the window, ns in the trace's time");
+    addTimeOption(*convert, "--end", convertCommand->end,
+                  "End of the window, ns in the trace's time; itself not included");
+    convert->add_flag("--labels", convertCommand->withLabels,
+                      "Also write which layer and part of the model each kernel serves, and rows of layers and parts");
+    convert->add_flag("--force", convertCommand->force, "The file to write may be the one that is read");
     convert->callback([&invocation, convertCommand] {
         invocation.run = [&invocation, convertCommand] { return runConvert(*convertCommand, invocation.format); };
     });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/build_facts.h"
+#include "app/cli/arguments.h"
 #include "app/cli/command.h"
 
 #include <CLI/CLI.hpp>
@@ -25,6 +26,31 @@ std::string isFormat(const std::string& name)
     return kFormats.contains(name) ? std::string() : "'" + name + "' is none of table, tsv, csv, json, md";
 }
 
+// The word in the place of the command; empty: there is none.
+std::string commandWord(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--format")
+            ++i;
+        else if (!word.starts_with('-'))
+            return std::string(word);
+    }
+    return {};
+}
+
+int parseFailed(const CLI::App& app, const CLI::ParseError& error, const std::string& word)
+{
+    const bool noCommand = app.get_subcommands().empty() && error.get_exit_code() != 0;
+    if (!noCommand || word.empty())
+        return app.exit(error) == 0 ? kDone : kWrongUsage;
+    std::string names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    printMessage("there is no command '" + word + "'; the commands are " + names);
+    return kWrongUsage;
+}
+
 int parseAndRun(int argc, char** argv)
 {
     CLI::App app("Prints what Decodescope shows: steps, kernels and model parts of an LLM decode.", "decodescope-cli");
@@ -40,10 +66,14 @@ int parseAndRun(int argc, char** argv)
     addFileCommands(app, invocation);
     addCaptureCommand(app, invocation);
     addSweepCommand(app, invocation);
+    if (const auto place = emptyArgument(argc, argv)) {
+        printMessage("argument " + std::to_string(*place) + " is empty; has a variable of the shell no value?");
+        return kWrongUsage;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? kDone : kWrongUsage;
+        return parseFailed(app, error, commandWord(argc, argv));
     }
     invocation.format = kFormats.at(format);
     return invocation.run();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // averages, kernels, parts, select.
+#include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "core/query/averages.h"
 #include "core/query/kernel_list.h"
@@ -20,8 +21,8 @@ struct Options
     std::string step;
     bool byShape = false;
     std::string grouping = "part";
-    Ns begin = 0;
-    Ns end = 0;
+    std::optional<Ns> begin;
+    std::optional<Ns> end;
 };
 
 const std::map<std::string, PartGrouping> kGroupings{
@@ -115,15 +116,14 @@ int runParts(const Options& options, OutputFormat format)
 
 int runSelect(const Options& options, OutputFormat format)
 {
-    if (options.end <= options.begin) {
-        printMessage("--end must be later than --begin");
+    std::optional<TimeRange> window;
+    if (!takeWindow(options.begin, options.end, window))
         return kWrongUsage;
-    }
     const auto loaded = loadFiles(options.files);
     if (!loaded)
         return kBadInput;
     const Trace& trace = *loaded->trace;
-    const auto summary = summarizeRange(trace, {options.begin, options.end}, loaded->labels.get());
+    const auto summary = summarizeRange(trace, *window, loaded->labels.get());
     if (!summary) {
         printMessage(summary.error().text());
         return kBadInput;
@@ -182,8 +182,9 @@ void addOperationCommands(CLI::App& app, Invocation& invocation)
 
     const auto [select, selectOptions] =
         add("select", "The summary of a window of time: streams, parts, steps", &runSelect);
-    select->add_option("--begin", selectOptions->begin, "Begin of the window, ns in the trace's time")->required();
-    select->add_option("--end", selectOptions->end, "End of the window, ns in the trace's time; itself not included")
+    addTimeOption(*select, "--begin", selectOptions->begin, "Begin of the window, ns in the trace's time")->required();
+    addTimeOption(*select, "--end", selectOptions->end,
+                  "End of the window, ns in the trace's time; itself not included")
         ->required();
 }
 

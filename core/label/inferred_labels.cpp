@@ -30,7 +30,7 @@ void inferLabels(NameCache& names, const LaunchOrder& order, std::span<Label> la
             labelAlone(unit);
         for (std::uint32_t i = unit.first; i < unit.first + unit.count; ++i) {
             Label& label = labels[order.operations[i].index];
-            if (isExact(label.source))
+            if (label.source != LabelSource::none)
                 continue;
             label.layer = unit.layer;
             if (!unit.isKnown)

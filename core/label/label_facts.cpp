@@ -27,6 +27,8 @@ void LabelFacts::appendMembers(EventId event, std::string& out) const
     out += partName(label.part);
     out += "\", \"family\": \"";
     out += familyName(label.family);
+    out.append("\", \"").append(kLabelSourceKey).append("\": \"");
+    out += labelSourceName(label.source);
     out += '"';
 }
 

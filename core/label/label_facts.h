@@ -6,11 +6,15 @@
 #include "core/label/labels.h"
 
 #include <memory>
+#include <string_view>
 
 namespace decodescope {
 
-// Adds "layer", "part" and "family" to GPU operations that have a label, unless their arguments say so already. Read
-// back, they are labels again.
+// How a label was found, in the words of labelSourceName().
+inline constexpr std::string_view kLabelSourceKey = "label source";
+
+// Adds "layer", "part", "family" and "label source" to GPU operations that have a label, unless their arguments say so
+// already. Read back, they are labels again, those that were inferred as such.
 class LabelFacts final : public EventFacts
 {
 public:

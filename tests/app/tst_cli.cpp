@@ -75,6 +75,8 @@ private Q_SLOTS:
     void unusableInput();
     void wrongUsage_data();
     void wrongUsage();
+    void wrongUsageSaysWhat();
+    void allBadFilesAreNamed();
     void escapesNames();
 };
 
@@ -295,6 +297,11 @@ void CliTest::wrongUsage_data()
     row(QStringLiteral("select file.json --begin x --end y"));
     row(QStringLiteral("select file.json --begin 10 --end 5"));
     row(QStringLiteral("gaps SAMPLE --step ProfilerStep#99"));
+    row(QStringLiteral("select file.json --begin 0 --end 9223372036854775808"));
+    row(QStringLiteral("select file.json --begin -9223372036854775809 --end 5"));
+    row(QStringLiteral("convert file.json -o out.json --begin 0x10 --end 99"));
+    row(QStringLiteral("averages SAMPLE --step ")); // an empty word, here and in the next
+    row(QStringLiteral("info "));
 }
 
 void CliTest::wrongUsage()
@@ -304,6 +311,31 @@ void CliTest::wrongUsage()
     QCOMPARE(outcome.exitCode, 2);
     QCOMPARE(outcome.out, QByteArray());
     QVERIFY(!outcome.err.isEmpty());
+}
+
+void CliTest::wrongUsageSaysWhat()
+{
+    const auto errorOf = [](const QStringList& arguments) { return runCli(arguments).err; };
+    QVERIFY(errorOf({"nonsense", "file.json"}).contains("there is no command 'nonsense'; the commands are info, "));
+    QVERIFY(errorOf({"--format", "tsv", "nonsense"}).contains("there is no command 'nonsense'"));
+    QVERIFY(errorOf({"info", ""}).contains("argument 2 is empty"));
+    QVERIFY(errorOf({"select", "f.json", "--begin", "0", "--end", "99999999999999999999"})
+                .contains("'99999999999999999999' is no whole number of ns within 64 bits"));
+    QVERIFY(errorOf({"select", "f.json", "--begin", "9", "--end", "9"}).contains("--end must be later than --begin"));
+}
+
+void CliTest::allBadFilesAreNamed()
+{
+    QTemporaryDir folder;
+    const QString prose = written(folder, "prose.json", "not a trace");
+    const QString missing = folder.filePath(QStringLiteral("missing.json"));
+    const QString list = written(folder, "list.json", "{\"a\": 1}");
+    const Outcome unread = runCli({"info", sample(), prose, list});
+    QCOMPARE(unread.exitCode, 1);
+    QVERIFY(unread.err.contains(prose.toUtf8()) && unread.err.contains(list.toUtf8()));
+    const Outcome unopened = runCli({"info", missing, sample(), folder.filePath(QStringLiteral("gone.json"))});
+    QCOMPARE(unopened.exitCode, 1);
+    QVERIFY(unopened.err.contains("missing.json: there is no such file") && unopened.err.contains("gone.json"));
 }
 
 void CliTest::escapesNames()

@@ -2,6 +2,7 @@
 // decodescope-cli's commands that write or judge files: convert, check, capture, sweep.
 #include "tests/support/test_data.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -10,7 +11,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
+#include <filesystem>
 
 using namespace decodescope::test;
 
@@ -59,7 +62,10 @@ private Q_SLOTS:
     void convertsWithoutLoss_data();
     void convertsWithoutLoss();
     void convertsAWindow();
+    void convertWithLabels();
     void convertNeedsAPlace();
+    void nothingReplacesItsSource();
+    void convertIsStoppedByInterrupt();
     void checkFindsBreaches();
     void captureWithoutTheLibrary();
     void captureRecords();
@@ -130,6 +136,85 @@ void CliFilesTest::convertNeedsAPlace()
                                     folder.filePath(QStringLiteral("no/such/folder/out.json"))});
     QCOMPARE(outcome.exitCode, 1);
     QVERIFY(outcome.err.contains("no/such/folder"));
+}
+
+// By its own name, a link, or another name of the same file.
+void CliFilesTest::nothingReplacesItsSource()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("t.json.gz"));
+    QVERIFY(QFile::copy(sample(), path));
+    const QString link = folder.filePath(QStringLiteral("link.json.gz"));
+    QVERIFY(QFile::link(path, link));
+    const QString hardLink = folder.filePath(QStringLiteral("other name.json.gz"));
+    std::filesystem::create_hard_link(path.toStdString(), hardLink.toStdString());
+    const auto contents = [&] {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray before = contents();
+    for (const QString& output : {path, link, hardLink}) {
+        for (const char* command : {"convert", "report"}) {
+            const Outcome refused = runCli({QString::fromLatin1(command), path, QStringLiteral("-o"), output});
+            QCOMPARE(refused.exitCode, 2);
+            QCOMPARE(refused.err.count('\n'), 1);
+            QVERIFY2(refused.err.contains("is the trace that is read"), refused.err.constData());
+        }
+    }
+    QCOMPARE(contents(), before);
+    QCOMPARE(runCli(words("convert --force -o") << path << path).exitCode, 0);
+    QVERIFY(contents() != before);
+    QCOMPARE(runCli(words("steps --format tsv") << path).out, runCli(words("steps --format tsv") << hardLink).out);
+}
+
+// The new file is written under another name first, which must not stay behind.
+void CliFilesTest::convertIsStoppedByInterrupt()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("out.json"));
+    QFile old(path);
+    QVERIFY(old.open(QIODevice::WriteOnly) && old.write("old") == 3);
+    old.close();
+    const auto files = [&] { return QDir(folder.path()).entryList(QDir::Files); };
+    const auto large = sharedPath("data/traces/h200-tinyllama-b1-64steps.pt.trace.json.gz");
+    QProcess process;
+    process.start(QStringLiteral(DECODESCOPE_CLI),
+                  words("convert -o") << path << (large.empty() ? sample() : QString::fromStdString(large)));
+    QTRY_VERIFY_WITH_TIMEOUT(files().size() == 2 || process.state() == QProcess::NotRunning, 60'000);
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(files(), QStringList{"out.json"});
+    QVERIFY(old.open(QIODevice::ReadOnly));
+    if (process.exitCode() == 130) // it was not too late
+        QCOMPARE(old.readAll(), QByteArray("old"));
+    else
+        QCOMPARE(process.exitCode(), 0);
+}
+
+// Labels that were inferred are in the file as such, kernels are still the same, and the rows are not read as recorded.
+void CliFilesTest::convertWithLabels()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("labels.json"));
+    QCOMPARE(runCli(words("convert --labels -o") << path << sample()).exitCode, 0);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    // 22 layers of 41 kernels and what surrounds them: 925 a step, three steps, as torch's table counts them.
+    QCOMPARE(text.count("\"label source\": \"inferred\""), 2775);
+    QVERIFY(text.contains("\"name\": \"Model layers\""));
+    QVERIFY(text.contains("\"name\": \"Model parts\""));
+    QCOMPARE(runCli({QStringLiteral("check"), path}).exitCode, 0);
+    for (const char* command : {"kernels", "parts --by layer", "tracks"}) {
+        const auto rowsOf = [&](const QString& trace) {
+            QList<QByteArray> rows =
+                runCli(words(command) + words("--format tsv") + QStringList{trace}).out.split('\n');
+            std::ranges::sort(rows);
+            return rows;
+        };
+        QCOMPARE(rowsOf(path), rowsOf(sample()));
+    }
 }
 
 void CliFilesTest::checkFindsBreaches()

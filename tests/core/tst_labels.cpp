@@ -209,12 +209,17 @@ void LabelsTest::labelsOfExportedFilesAreKept()
         kernel 200 210 first #1 {"layer": 5, "part": "down_proj"}
         kernel 210 220 last #2 {"part": "lm_head"}
         kernel 220 230 unknown #3 {"part": "engine"}
+        kernel 230 240 guessed #4 {"layer": 2, "part": "rope", "label source": "inferred"}
+        kernel 240 250 framed #5 {"part": "mask", "label source": "Python stack"}
     )");
     const auto labels = labelsOf(*trace);
     QCOMPARE(labelOf(*trace, *labels, "first"), std::string("5 down_proj"));
     QCOMPARE(labelOf(*trace, *labels, "last"), std::string("- lm_head"));
     QCOMPARE(labelOf(*trace, *labels, "unknown"), std::string("- other"));
     QCOMPARE(labels->of(1).source, LabelSource::moduleScope);
+    QCOMPARE(labelOf(*trace, *labels, "guessed"), std::string("2 rope"));
+    QCOMPARE(labels->of(3).source, LabelSource::inferred);
+    QCOMPARE(labels->of(4).source, LabelSource::pythonStack);
 }
 
 void LabelsTest::moduleHierarchyDecides()
