@@ -84,6 +84,14 @@ installFromPyPi() {
     printf '%s' "$*" >"$venv/installed"
 }
 
+# What tests/peers compares with. Nothing of it is part of the program.
+installPeers() {
+    installFromPyPi "$cache/peers" HolisticTraceAnalysis==0.5.0 torch-tb-profiler==0.4.3 ||
+        fail "The programs to compare with could not be downloaded (see above). Name a Python that has them:
+    DECODESCOPE_PEERS=/folder/bin/python ./test"
+    export DECODESCOPE_PEERS="$cache/peers/bin/python"
+}
+
 # describeTorch PYTHON: the folder, version and CUDA version ("none") of its torch, a line each; fails without one that
 # can be built against. Torch is found but not imported, which would take seconds.
 describeTorch() {

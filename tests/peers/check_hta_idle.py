@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares `decodescope-cli gaps` with the idle-time breakdown of Holistic Trace Analysis on the same trace.
 
-Usage: check_hta_idle.py PROGRAM TRACE. Ends with 77 (skipped) when the Python package HolisticTraceAnalysis is missing.
+Usage: check_hta_idle.py PROGRAM TRACE. Ends with 77 (skipped) when the package HolisticTraceAnalysis is missing.
 
 HTA's host wait is the sum of gaps whose next operation was launched after the stream fell idle. Our table names causes,
 so the same sum is taken from the begins of launches in `kernels`. HTA counts an overlap of two kernels as a gap below
@@ -24,7 +24,7 @@ logging.disable(logging.CRITICAL)
 try:
     from hta.trace_analysis import TraceAnalysis
 except ImportError:
-    print("skipped: the Python package HolisticTraceAnalysis is not installed (pip install HolisticTraceAnalysis)")
+    print("skipped: the Python package HolisticTraceAnalysis is not installed (./test --peers)")
     sys.exit(SKIPPED)
 
 
