@@ -8,6 +8,7 @@
 #include "core/io/open_trace.h"
 #include "core/label/label_trace.h"
 #include "ui/main_window.h"
+#include "ui/model/language.h"
 #include "ui/model/live_controller.h"
 #include "ui/model/trace_document.h"
 #include "ui/model/view_store.h"
@@ -88,6 +89,15 @@ ThemeMode themeOf(const QString& word)
     wrongUsage(QStringLiteral("--theme is dark, light or system, not \"%1\".").arg(word));
 }
 
+QString languageOf(const QString& word)
+{
+    if (word == QLatin1String("system"))
+        return {};
+    if (isLanguage(word))
+        return word;
+    wrongUsage(QStringLiteral("--language is en, zh_CN or system, not \"%1\".").arg(word));
+}
+
 QSize sizeOf(const QString& word)
 {
     const QStringList sides = word.split(QLatin1Char('x'));
@@ -124,6 +134,7 @@ CommandLine parseCommandLine(const QApplication& application)
     add("end", "End of that range.", "NS");
     add("panel", "Panel in front: selection, kernels, parts, gaps, report, warnings.", "NAME");
     add("theme", "dark, light or system.", "THEME");
+    add("language", "en, zh_CN or system.", "LANGUAGE");
     add("size", "Of the window, for example 1920x1080.", "WxH");
     add("screenshot", "Write a picture of the window, without a display, and exit.", "OUT.png");
     parser.process(application);
@@ -150,6 +161,8 @@ CommandLine parseCommandLine(const QApplication& application)
     }
     if (parser.isSet(QStringLiteral("theme")))
         options.theme = themeOf(parser.value(QStringLiteral("theme")));
+    if (parser.isSet(QStringLiteral("language")))
+        options.language = languageOf(parser.value(QStringLiteral("language")));
     if (parser.isSet(QStringLiteral("size")))
         options.size = sizeOf(parser.value(QStringLiteral("size")));
     if (options.capture && !options.files.isEmpty())
@@ -165,6 +178,7 @@ int runApplication(QApplication& application, const CommandLine& options)
     Settings settings = isPicture ? Settings(nothing.filePath(QStringLiteral("settings.ini"))) : Settings();
     const QString views = isPicture ? nothing.path() : ViewStore::defaultFolder();
     applyTheme(application, options.theme.value_or(settings.theme()));
+    applyLanguage(application, options.language.value_or(settings.language()));
 
     TraceDocument document(
         [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop) {

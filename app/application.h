@@ -26,6 +26,7 @@ struct CommandLine
     std::optional<TimeRange> range;          // --begin, --end
     QString panel;
     std::optional<ThemeMode> theme;
+    std::optional<QString> language; // a code, or empty: that of the desktop
     QSize size;
     QString screenshot;
     QString sweep; // folder

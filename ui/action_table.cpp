@@ -2,6 +2,7 @@
 #include "ui/action_table.h"
 
 #include "ui/main_window.h"
+#include "ui/model/language.h"
 #include "ui/model/live_controller.h"
 #include "ui/model/range_keeper.h"
 #include "ui/model/timeline_navigator.h"
@@ -257,6 +258,26 @@ Table viewActions(MainWindow& window)
     };
 }
 
+Table languageActions(MainWindow& window)
+{
+    const auto row = [&window](const QString& id, const QString& text, const QString& code) {
+        return ActionSpec{id,
+                          view,
+                          6,
+                          text,
+                          {},
+                          {},
+                          {},
+                          nothing,
+                          [&window, code] { window.setLanguage(code); },
+                          [&window, code] { return window.language() == code; }};
+    };
+    Table table{row("language-system", Text::tr("Language of the desktop"), {})};
+    for (const Language& language : languages())
+        table.push_back(row("language-" + language.code, language.name, language.code));
+    return table;
+}
+
 Table windowActions(MainWindow& window)
 {
     Table table;
@@ -339,7 +360,8 @@ Table windowActions(MainWindow& window)
 std::vector<ActionSpec> actionTable(MainWindow& window)
 {
     Table table;
-    for (Table part : {fileActions(window), viewActions(window), moveActions(window), windowActions(window)})
+    for (Table part : {fileActions(window), viewActions(window), languageActions(window), moveActions(window),
+                       windowActions(window)})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }

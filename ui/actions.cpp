@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QWidget>
 
 namespace decodescope {
@@ -16,6 +17,7 @@ Actions::Actions(std::vector<ActionSpec> table, QWidget* window)
 {
     for (const ActionSpec& spec : m_table) {
         auto* action = new QAction(spec.text, this);
+        action->setIconText(plainText(spec.text)); // for buttons
         action->setObjectName(spec.id);
         action->setShortcuts(spec.keys);
         action->setShortcutContext(Qt::WindowShortcut);
@@ -102,10 +104,15 @@ void Actions::updateIcons()
             m_actions[qsizetype(i)]->setIcon(paletteIcon(m_table[i].icon, m_window->palette()));
 }
 
+QString Actions::plainText(QString text)
+{
+    static const QRegularExpression kMnemonic(QStringLiteral("\\(&\\w\\)|&"));
+    return text.remove(kMnemonic);
+}
+
 QString Actions::textWithKeys(const QAction* action)
 {
-    QString text = action->text();
-    text.remove(QLatin1Char('&'));
+    const QString text = plainText(action->text());
     QStringList keys;
     for (const QKeySequence& key : action->shortcuts())
         keys.push_back(key.toString(QKeySequence::NativeText));

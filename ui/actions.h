@@ -58,6 +58,8 @@ public:
     // Icons follow the colours of the palette.
     void updateIcons();
 
+    // Without its mnemonic: "Open..." of "&Open...", also where the letter is added in brackets: "(&O)".
+    static QString plainText(QString text);
     // "Zoom in (W, +)".
     static QString textWithKeys(const QAction* action);
 

@@ -44,6 +44,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace decodescope {
 
@@ -82,15 +83,9 @@ MainWindow::MainWindow(TraceDocument& document, LiveController& live, Settings& 
     , m_about(places.about)
 {
     new ViewStore(document, *m_state, places.views, this);
-    m_search = new SearchBox(document, *m_state, m_timeline->navigator());
-    m_actions = new Actions(actionTable(*this), this);
     assemble();
-    connectParts();
+    connectModels();
     setAcceptDrops(true);
-    updateActions();
-    updatePage();
-    updateTitle();
-    showColorMode();
     restoreLayout();
 }
 
@@ -98,6 +93,8 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::assemble()
 {
+    m_search = new SearchBox(m_document, *m_state, m_timeline->navigator());
+    m_actions = new Actions(actionTable(*this), this);
     m_topBar = new TopBar(*m_actions, new StepChips(m_document, *m_state, m_timeline->navigator()), m_search);
     m_messages = new MessageBar;
     m_captureStrip = new CaptureStrip(m_live);
@@ -142,9 +139,15 @@ void MainWindow::assemble()
     layout->addWidget(m_pages, 1);
     layout->addWidget(m_status);
     setCentralWidget(all);
+    connectParts();
+    m_topBar->setCapturing(m_live.isActive());
+    updatePage();
+    updateTitle();
+    showColorMode();
 }
 
-void MainWindow::connectParts()
+// To what lives as long as the window.
+void MainWindow::connectModels()
 {
     connect(&m_document, &TraceDocument::traceReset, this, [this] {
         updatePage();
@@ -152,7 +155,6 @@ void MainWindow::connectParts()
     });
     connect(&m_document, &TraceDocument::traceChanged, this, &MainWindow::updateActions);
     connect(&m_document, &TraceDocument::stateChanged, this, &MainWindow::updatePage);
-    connect(&m_document, &TraceDocument::loadFailed, m_messages, &MessageBar::showError);
     connect(m_state, &TimelineState::selectedEventChanged, this, &MainWindow::updateActions);
     connect(m_state, &TimelineState::selectedGapChanged, this, &MainWindow::updateActions);
     connect(m_state, &TimelineState::selectedRangeChanged, this, &MainWindow::updateActions);
@@ -169,12 +171,18 @@ void MainWindow::connectParts()
         if (!m_sweep->isActive()) // which has a row for it
             m_messages->showError(sentence);
     });
-    connect(m_sweep, &SweepController::failed, m_messages, &MessageBar::showError);
     connect(m_sweep, &SweepController::progressed, this, &MainWindow::showSweepProgress);
     connect(m_timeline, &TimelineWidget::detailsRequested, this, [this] { setAreaVisible(Area::details, true); });
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &MainWindow::showContextMenu);
     connect(m_state, &TimelineState::visibleRangeChanged, this,
             [this] { m_status->setCanvasWidth(m_timeline->canvas().width()); });
+}
+
+// To what assemble() makes.
+void MainWindow::connectParts()
+{
+    connect(&m_document, &TraceDocument::loadFailed, m_messages, &MessageBar::showError);
+    connect(m_sweep, &SweepController::failed, m_messages, &MessageBar::showError);
     for (const char* id : {"color-part", "color-name", "color-category", "color-duration"})
         connect(m_actions->action(QLatin1String(id)), &QAction::triggered, this, &MainWindow::showColorMode);
 }
@@ -389,6 +397,9 @@ void MainWindow::changeEvent(QEvent* event)
         m_actions->updateIcons();
         m_topBar->updateIcons();
     }
+    // One language is several translators, each of which tells; and a menu of the old window may still be open.
+    if (event->type() == QEvent::LanguageChange && !std::exchange(m_isRebuildDue, true))
+        QMetaObject::invokeMethod(this, &MainWindow::rebuild, Qt::QueuedConnection);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -63,6 +63,10 @@ public:
     // Nothing is being read, recorded, computed or waits to be shown.
     bool isSettled() const;
     void setTheme(ThemeMode mode);
+    // A code of languages(), or empty: that of the desktop. At once: what has texts is made anew, while the trace, the
+    // view and what can be undone stay.
+    void setLanguage(const QString& code);
+    QString language() const;
     // A part of the window that can be put away.
     enum class Area { details, drawer };
     void setAreaVisible(Area area, bool visible);
@@ -87,7 +91,9 @@ protected:
 
 private:
     void assemble();
+    void connectModels();
     void connectParts();
+    void rebuild();
     void updateActions();
     void updatePage();
     void updateTitle();
@@ -119,6 +125,7 @@ private:
     SweepController* m_sweep;
     SweepWindow* m_sweepWindow = nullptr; // made when it is first wanted
     const std::function<QStringList()> m_about;
+    bool m_isRebuildDue = false;
 };
 
 } // namespace decodescope

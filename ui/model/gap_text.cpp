@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/model/gap_text.h"
 
+#include "ui/model/core_texts.h"
+
 #include <QCoreApplication>
 
 namespace decodescope {
@@ -51,8 +53,7 @@ QString gapCauseWord(GapCause cause)
 
 QString gapCauseSentence(GapCause cause)
 {
-    const std::string_view text = gapCauseMeaning(cause);
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+    return coreText(gapCauseMeaning(cause));
 }
 
 QString gapReason(const Trace& trace, const Gap& gap)

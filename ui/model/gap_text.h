@@ -10,7 +10,7 @@ namespace decodescope {
 
 // One or two words for legends and axes: "before launch".
 QString gapCauseWord(GapCause cause);
-// One sentence on a cause, as decodescope-cli's table has it.
+// One sentence on a cause: core's, in the user's language.
 QString gapCauseSentence(GapCause cause);
 // What the CPU did in this one: "in aten::add, before its launch".
 QString gapReason(const Trace& trace, const Gap& gap);

@@ -83,6 +83,12 @@ QString countText(std::uint64_t count)
     return QLocale().toString(qulonglong(count));
 }
 
+int pluralOf(std::uint64_t count)
+{
+    constexpr std::uint64_t kMillion = 1'000'000; // the forms of large numbers go by their last digits
+    return int(count < kMillion ? count : kMillion + count % kMillion);
+}
+
 QString bytesText(std::uint64_t bytes)
 {
     return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);

@@ -30,6 +30,9 @@ NumberAndUnit shareParts(double share);
 QString shareText(double share);
 // With the locale's group separators: "12,607".
 QString countText(std::uint64_t count);
+// A number that takes the same plural form as `count` in every language: for tr("%1 kernels", nullptr,
+// pluralOf(count)).
+int pluralOf(std::uint64_t count);
 // "23.1 MB", by powers of 1000.
 QString bytesText(std::uint64_t bytes);
 

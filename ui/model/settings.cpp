@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/model/settings.h"
 
+#include "ui/model/language.h"
+
 #include <QFileInfo>
 #include <QStandardPaths>
 
@@ -13,6 +15,7 @@ constexpr int kLayoutVersion = 1;
 // Every key of the file.
 const QString kVersion = QStringLiteral("layoutVersion");
 const QString kTheme = QStringLiteral("theme");
+const QString kLanguage = QStringLiteral("language");
 const QString kRecentFiles = QStringLiteral("recentFiles");
 const QString kLastFolder = QStringLiteral("lastFolder");
 const QString kDrawerPanel = QStringLiteral("drawerPanel");
@@ -57,6 +60,17 @@ ThemeMode Settings::theme() const
 void Settings::setTheme(ThemeMode theme)
 {
     m_settings.setValue(kTheme, int(theme));
+}
+
+QString Settings::language() const
+{
+    const QString code = m_settings.value(kLanguage).toString();
+    return isLanguage(code) ? code : QString();
+}
+
+void Settings::setLanguage(const QString& code)
+{
+    m_settings.setValue(kLanguage, code);
 }
 
 QStringList Settings::recentFiles() const

@@ -22,6 +22,9 @@ public:
 
     ThemeMode theme() const;
     void setTheme(ThemeMode theme);
+    // A code of languages(), or empty: that of the desktop.
+    QString language() const;
+    void setLanguage(const QString& code);
 
     // Newest first, absolute paths; those that are gone are left out.
     QStringList recentFiles() const;

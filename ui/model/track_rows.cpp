@@ -78,11 +78,12 @@ QString processTitle(const Trace& trace, ProcessId id)
 QString threadTitle(const Trace& trace, const Track& track)
 {
     const QString process = qstring(trace.text(trace.processOf(track).name));
-    const QString thread = Text::tr("thread %1").arg(keyText(trace, track.tid));
+    const QString number = keyText(trace, track.tid);
+    const QString thread = Text::tr("thread %1").arg(number);
     QString name = qstring(trace.text(track.name));
     // Kineto writes "thread 468 (python3)": number and process are said already.
-    const QString own = QStringLiteral(" (") + process + QLatin1Char(')');
-    if (name.isEmpty() || name == thread || name == thread + own)
+    const QString ofKineto = QStringLiteral("thread ") + number;
+    if (name.isEmpty() || name == ofKineto || name == ofKineto + QStringLiteral(" (") + process + QLatin1Char(')'))
         return process.isEmpty() ? thread : process + QStringLiteral("  ") + thread;
     return name;
 }

@@ -8,6 +8,7 @@
 #include "core/query/linear_weights.h"
 #include "core/query/recording.h"
 #include "core/query/trace_info.h"
+#include "ui/model/core_texts.h"
 #include "ui/panels/columns.h"
 #include "ui/style/palette.h"
 #include "ui/style/theme.h"
@@ -106,7 +107,7 @@ QString kindText(EventKind kind, EventType type)
 
 QString layerAndPart(const Label& label)
 {
-    const QString part = fromUtf8View(partName(label.part));
+    const QString part = partText(label.part);
     return label.layer < 0 ? part : Text::tr("layer %1").arg(label.layer) + QStringLiteral(" \u203a ") + part;
 }
 

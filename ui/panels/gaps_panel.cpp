@@ -2,6 +2,7 @@
 #include "ui/panels/gaps_panel.h"
 
 #include "core/query/gpu_operations.h"
+#include "ui/model/gap_text.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
@@ -56,9 +57,8 @@ void GapsPanel::showCauses(const Gaps& gaps)
     });
     const auto cause = [causes = m_causes](std::size_t row) { return std::size_t(causes[row]); };
     std::vector<TableColumn> columns;
-    columns.push_back(textColumn(tr("What the GPU waited for"), {}, [cause](std::size_t row) {
-        return fromUtf8View(gapCauseMeaning(GapCause(cause(row))));
-    }));
+    columns.push_back(textColumn(tr("What the GPU waited for"), {},
+                                 [cause](std::size_t row) { return gapCauseSentence(GapCause(cause(row))); }));
     columns.push_back(timeColumn(tr("Idle"), tr("Over all streams."),
                                  [cause, totals](std::size_t row) { return totals->time[cause(row)]; }));
     columns.push_back(shareColumn(tr("Share"), tr("Of all idle time."), [cause, totals](std::size_t row) {
@@ -70,7 +70,8 @@ void GapsPanel::showCauses(const Gaps& gaps)
         return totals->time[cause(row)] / Ns(std::max<std::uint64_t>(totals->count[cause(row)], 1));
     }));
     tableView().table().setTable(std::move(columns), m_causes.size());
-    setNote(tr("%1 idle in %2 gaps, whole trace").arg(durationText(totals->all), countText(gaps->size())));
+    setNote(tr("%1 idle in %2 gaps, whole trace", nullptr, pluralOf(gaps->size()))
+                .arg(durationText(totals->all), countText(gaps->size())));
 }
 
 void GapsPanel::showGaps(const Gaps& gaps)
@@ -82,8 +83,8 @@ void GapsPanel::showGaps(const Gaps& gaps)
         return event == kNoEvent ? QStringLiteral("\u2013") : fromUtf8View(trace->name(event));
     };
     std::vector<TableColumn> columns;
-    columns.push_back(textColumn(tr("What the GPU waited for"), {},
-                                 [gap](std::size_t row) { return fromUtf8View(gapCauseMeaning(gap(row).cause)); }));
+    columns.push_back(
+        textColumn(tr("What the GPU waited for"), {}, [gap](std::size_t row) { return gapCauseSentence(gap(row).cause); }));
     columns.push_back(timeColumn(tr("Idle"), {}, [gap](std::size_t row) { return gap(row).range.length(); }));
     columns.push_back({tr("Begin"),
                        tr("From the time origin."),

@@ -2,6 +2,7 @@
 #include "ui/panels/parts_panel.h"
 
 #include "core/label/kernel_family.h"
+#include "ui/model/core_texts.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/panels/columns.h"
@@ -51,7 +52,7 @@ void PartsPanel::show(const std::shared_ptr<const PartTable>& table)
     };
     std::vector<TableColumn> columns;
     TableColumn name = textColumn(grouping == PartGrouping::family ? tr("Kernel family") : tr("Model part"), {},
-                                  [word](std::size_t i) { return fromUtf8View(word(i)); });
+                                  [word](std::size_t i) { return coreText(word(i)); });
     name.color = [word, grouping, isDark](std::size_t i) {
         return grouping == PartGrouping::family ? familyColor(word(i), isDark) : partColor(word(i), isDark);
     };
@@ -84,7 +85,8 @@ void PartsPanel::show(const std::shared_ptr<const PartTable>& table)
                            true});
     tableView().table().setTable(std::move(columns), table->rows.size());
     tableView().fitColumns();
-    setNote(tr("%1 of GPU time in %2 operations, whole trace").arg(durationText(table->time), countText(table->count)));
+    setNote(tr("%1 of GPU time in %2 operations, whole trace", nullptr, pluralOf(table->count))
+                .arg(durationText(table->time), countText(table->count)));
 }
 
 } // namespace decodescope

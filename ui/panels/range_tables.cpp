@@ -2,6 +2,7 @@
 #include "ui/panels/range_tables.h"
 
 #include "core/query/gpu_operations.h"
+#include "ui/model/core_texts.h"
 #include "ui/panels/columns.h"
 #include "ui/style/palette.h"
 
@@ -50,7 +51,7 @@ ShareBars shareBars(const RangeSummary& summary, bool isDark)
     const double count = double(totalCount(summary));
     for (const std::size_t i : partsByTime(summary)) {
         const PartUse& part = summary.parts[i];
-        const QString name = fromUtf8View(partName(part.part));
+        const QString name = partText(part.part);
         const QColor color = partColor(partName(part.part), isDark);
         const double timeShare = shareOf(double(part.time), time);
         const double countShare = shareOf(double(part.count), count);
@@ -71,7 +72,7 @@ std::vector<TableColumn> partColumns(const SharedSummary& summary, bool isDark)
     std::vector<TableColumn> columns;
     columns.push_back({Text::tr("Model part"),
                        {},
-                       [part](std::size_t row) { return fromUtf8View(partName(part(row).part)); },
+                       [part](std::size_t row) { return partText(part(row).part); },
                        [part](std::size_t row) { return QVariant(fromUtf8View(partName(part(row).part))); },
                        [part, isDark](std::size_t row) { return partColor(partName(part(row).part), isDark); },
                        false});

@@ -199,7 +199,8 @@ void SelectionPanel::showFigures()
             {tr("gap"), durationParts(gap), tr("No GPU operation ran: %1").arg(exactDurationText(gap)), busy < 0.5});
         figures.push_back({tr("kernels"),
                            {countText(summary.kernelCount), {}},
-                           tr("%1 GPU operations with copies and memsets").arg(countText(summary.gpuOps))});
+                           tr("%1 GPU operations with copies and memsets", nullptr, pluralOf(summary.gpuOps))
+                               .arg(countText(summary.gpuOps))});
     }
     for (const TraceSource& source : m_trace->sources()) {
         const auto timer = timerFactsOf(source);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/warnings_panel.h"
 
+#include "ui/model/core_texts.h"
 #include "ui/model/trace_document.h"
 #include "ui/panels/columns.h"
 #include "ui/panels/table_view.h"
@@ -21,8 +22,8 @@ void WarningsPanel::refresh()
     std::vector<TableColumn> columns;
     columns.push_back(textColumn(tr("What, with an example"), {},
                                  [warning](std::size_t row) { return QString::fromStdString(warning(row).message); }));
-    columns.push_back(textColumn(tr("Kind"), {},
-                                 [warning](std::size_t row) { return fromUtf8View(warningName(warning(row).kind)); }));
+    columns.push_back(
+        textColumn(tr("Kind"), {}, [warning](std::size_t row) { return warningText(warning(row).kind); }));
     columns.push_back(countColumn(tr("Count"), {}, [warning](std::size_t row) { return warning(row).count; }));
     columns.push_back({tr("First at byte"),
                        tr("In the unpacked file."),

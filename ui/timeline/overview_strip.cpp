@@ -47,7 +47,6 @@ OverviewStrip::OverviewStrip(TraceDocument& document, TimelineState& state, cons
     setAttribute(Qt::WA_OpaquePaintEvent);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMouseTracking(true);
-    setAccessibleName(tr("Overview of the whole trace"));
     connect(&state, &TimelineState::visibleRangeChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &TimelineState::selectedRangeChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &TimelineState::highlightChanged, this, &OverviewStrip::refresh);

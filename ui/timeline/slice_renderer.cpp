@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/fold.h"
+#include "ui/model/core_texts.h"
 #include "ui/model/number_text.h"
 #include "ui/timeline/row_renderers.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +12,11 @@
 namespace decodescope {
 
 namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(SliceRenderer)
+};
 
 // Logical pixels.
 constexpr double kLeastLabelWidth = 22;
@@ -85,7 +93,7 @@ void drawLane(const RenderContext& context, const Lane& lane, DrawnLane drawn, D
 // Layers are all written alike: "L7" as soon as one that is whole in sight has no room for "layer 17".
 bool needsBriefLayers(const RenderContext& context, const std::vector<Run>& runs)
 {
-    const double wanted = context.names.width(QStringLiteral("layer 00"));
+    const double wanted = context.names.width(Text::tr("layer %1").arg(QStringLiteral("00")));
     return std::ranges::any_of(runs, [&](const Run& run) {
         const bool isWhole = run.x > 0 && run.x + run.width < context.scale.widthPx();
         return isWhole && run.count == 1 && run.width / context.pixelRatio >= kLeastLabelWidth &&
@@ -96,9 +104,8 @@ bool needsBriefLayers(const RenderContext& context, const std::vector<Run>& runs
 QString blockText(const ModelBlock& block, bool isLayer)
 {
     if (isLayer)
-        return QStringLiteral("layer %1").arg(block.layer);
-    const std::string_view name = block.isMixed ? partGroupName(block.part) : partName(block.part);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        return Text::tr("layer %1").arg(block.layer);
+    return block.isMixed ? partGroupText(block.part) : partText(block.part);
 }
 
 void drawBlocks(const RenderContext& context, const Lane& lane, const std::vector<ModelBlock>& blocks, bool isLayer,
@@ -119,7 +126,7 @@ void drawBlocks(const RenderContext& context, const Lane& lane, const std::vecto
         if (run.count == 1 && run.width / context.pixelRatio >= kLeastLabelWidth) {
             QString text;
             if (isLayer && isBrief)
-                text = QStringLiteral("L%1").arg(block.layer);
+                text = Text::tr("L%1", "layer, where there is little room").arg(block.layer);
             else
                 text = blockText(block, isLayer);
             text = context.names.fitting(text, textRoom(context, run.width));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/slice_tip.h"
 
+#include "ui/model/core_texts.h"
 #include "ui/model/number_text.h"
 #include "ui/timeline/slice_names.h"
 
@@ -24,7 +25,7 @@ QString qstring(std::string_view text)
 
 QString partLine(const Label& label)
 {
-    const QString part = qstring(partName(label.part));
+    const QString part = partText(label.part);
     return label.layer < 0 ? part : Text::tr("layer %1, %2").arg(label.layer).arg(part);
 }
 
@@ -68,7 +69,8 @@ std::vector<TipLine> sliceTip(const Trace& trace, const SliceColors& colors, Eve
             lines.push_back({distance, true});
     }
     if (count > 1)
-        lines.push_back({Text::tr("longest of %1 slices here: zoom in").arg(countText(count)), true});
+        lines.push_back(
+            {Text::tr("longest of %1 slices here: zoom in", nullptr, pluralOf(count)).arg(countText(count)), true});
     return lines;
 }
 

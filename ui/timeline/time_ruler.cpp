@@ -30,7 +30,6 @@ TimeRuler::TimeRuler(TimelineState& state, TimelineNavigator& navigator, QWidget
     setAttribute(Qt::WA_OpaquePaintEvent);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setCursor(Qt::OpenHandCursor);
-    setAccessibleName(tr("Time ruler"));
     for (const auto signal : {&TimelineState::visibleRangeChanged, &TimelineState::cursorTimeChanged,
                               &TimelineState::timeOriginChanged, &TimelineState::selectedRangeChanged})
         connect(&state, signal, this, qOverload<>(&QWidget::update));

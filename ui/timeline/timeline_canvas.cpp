@@ -41,7 +41,6 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     setAttribute(Qt::WA_NoSystemBackground);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Timeline rows"));
     setMinimumSize(120, 60);
     takeStyle();
     takeTrace();

@@ -65,7 +65,7 @@ TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QW
     m_headers = new TrackHeaders(*m_layout, this);
     m_headers->setFixedWidth(m_headers->sizeHint().width());
     m_scrollBar = new QScrollBar(Qt::Vertical, this);
-    m_scrollBar->setAccessibleName(tr("Scroll the rows"));
+    nameParts();
 
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -106,6 +106,15 @@ TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QW
 }
 
 TimelineWidget::~TimelineWidget() = default;
+
+void TimelineWidget::nameParts()
+{
+    m_overview->setAccessibleName(tr("Overview of the whole trace"));
+    m_ruler->setAccessibleName(tr("Time ruler"));
+    m_headers->setAccessibleName(tr("Row names"));
+    m_canvas->setAccessibleName(tr("Timeline rows"));
+    m_scrollBar->setAccessibleName(tr("Scroll the rows"));
+}
 
 void TimelineWidget::takeReset()
 {
@@ -190,6 +199,8 @@ void TimelineWidget::resizeEvent(QResizeEvent* event)
 void TimelineWidget::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && m_scrollBar != nullptr)
+        nameParts();
     if (event->type() == QEvent::FontChange && m_headers != nullptr) {
         takeMetrics();
         m_headers->setFixedWidth(m_headers->sizeHint().width());

@@ -64,6 +64,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void nameParts(); // for screen readers, in the language that holds
     void takeReset();
     void takeTrace();
     void goToLiveEnd();

@@ -37,7 +37,6 @@ TrackHeaders::TrackHeaders(TrackLayout& layout, QWidget* parent)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
-    setAccessibleName(tr("Row names"));
     connect(&layout, &TrackLayout::changed, this, qOverload<>(&QWidget::update));
 }
 

@@ -281,9 +281,8 @@ QString CaptureDialog::planText() const
         m_timedSteps->value() > 0 ? tr("%n steps are timed, then ", nullptr, m_timedSteps->value()) : QString();
     text +=
         m_repeat->value() == 0
-            ? tr("cycles of %1 steps run until you stop; %2 of each are recorded.").arg(cycle).arg(m_active->value())
-            : tr("%1 steps run, of which %2 are recorded.")
-                  .arg(cycle * m_repeat->value())
+            ? tr("cycles of %n steps run until you stop, %1 of each recorded.", nullptr, cycle).arg(m_active->value())
+            : tr("%n steps run, %1 of them recorded.", nullptr, cycle * m_repeat->value())
                   .arg(m_active->value() * m_repeat->value());
     text[0] = text[0].toUpper();
     return isSweep() ? tr("A sweep of %n settings, a trace each. In each: ", nullptr, int(m_settings.size())) + text

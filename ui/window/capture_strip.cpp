@@ -93,7 +93,8 @@ void CaptureStrip::update()
     m_bar->setValue(known ? status.step : 0);
     QString note = QString::fromStdString(status.note);
     if (status.dropped > 0)
-        note += QLatin1Char(' ') + tr("%1 records were lost.").arg(countText(status.dropped));
+        note += QLatin1Char(' ') +
+                tr("%1 records were lost.", nullptr, pluralOf(status.dropped)).arg(countText(status.dropped));
     m_note->setText(note);
 }
 

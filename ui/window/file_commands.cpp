@@ -119,7 +119,8 @@ void FileCommands::exportTrace(std::optional<TimeRange> range)
         },
         [this, path](const Result<WrittenTrace>& written) {
             if (written)
-                m_window.messages().showNote(tr("Wrote %1 events to %2").arg(countText(written->events), path));
+                m_window.messages().showNote(tr("Wrote %1 events to %2", nullptr, pluralOf(written->events))
+                                                 .arg(countText(written->events), path));
             else if (written.error().code != ErrorCode::cancelled)
                 m_window.messages().showError(QString::fromStdString(written.error().text()));
         });

@@ -37,17 +37,15 @@ QString rowHtml(const QString& what, const QString& keys, const Theme& theme)
 
 QString menuHtml(const Actions& actions, ActionMenu menu, const Theme& theme)
 {
-    QString title = Actions::menuTitle(menu);
     QString html = QStringLiteral("<h4 style='margin-bottom:2px'>%1</h4><table cellpadding='1'>")
-                       .arg(title.remove(QLatin1Char('&')));
+                       .arg(Actions::plainText(Actions::menuTitle(menu)));
     for (const ActionSpec& spec : actions.table()) {
         if (spec.menu != menu || spec.keys.isEmpty())
             continue;
         QStringList keys;
         for (const QKeySequence& key : spec.keys)
             keys.push_back(key.toString(QKeySequence::NativeText));
-        QString text = spec.text;
-        html += rowHtml(text.remove(QLatin1Char('&')), keys.join(QStringLiteral("  ")), theme);
+        html += rowHtml(Actions::plainText(spec.text), keys.join(QStringLiteral("  ")), theme);
     }
     return html + QStringLiteral("</table>");
 }

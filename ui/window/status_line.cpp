@@ -106,9 +106,10 @@ void StatusLine::count()
             m_machine->setVisible(!machine.isEmpty());
             QStringList words;
             if (counts.cpuSlices > 0)
-                words.push_back(tr("%1 CPU slices").arg(countText(counts.cpuSlices)));
+                words.push_back(
+                    tr("%1 CPU slices", nullptr, pluralOf(counts.cpuSlices)).arg(countText(counts.cpuSlices)));
             if (counts.kernels > 0) {
-                words.push_back(tr("%1 kernels").arg(countText(counts.kernels)));
+                words.push_back(tr("%1 kernels", nullptr, pluralOf(counts.kernels)).arg(countText(counts.kernels)));
                 words.push_back(counts.unlinked == 0 ? tr("all linked")
                                                      : tr("%1 without a launch").arg(countText(counts.unlinked)));
             }

@@ -1,0 +1,166 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US">
+<context>
+    <name>SliceTip</name>
+    <message numerus="yes">
+        <source>longest of %1 slices here: zoom in</source>
+        <translation>
+            <numerusform>longest of %1 slice here: zoom in</numerusform>
+            <numerusform>longest of %1 slices here: zoom in</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::AveragesPanel</name>
+    <message numerus="yes">
+        <source>%n names, %1</source>
+        <translation>
+            <numerusform>%n name, %1</numerusform>
+            <numerusform>%n names, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::CaptureDialog</name>
+    <message numerus="yes">
+        <source>%n steps are timed, then </source>
+        <translation>
+            <numerusform>%n step is timed, then </numerusform>
+            <numerusform>%n steps are timed, then </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A sweep of %n settings, a trace each. In each: </source>
+        <translation>
+            <numerusform>A sweep of %n setting, a trace each. In each: </numerusform>
+            <numerusform>A sweep of %n settings, a trace each. In each: </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>cycles of %n steps run until you stop, %1 of each recorded.</source>
+        <translation>
+            <numerusform>cycles of %n step run until you stop, %1 of each recorded.</numerusform>
+            <numerusform>cycles of %n steps run until you stop, %1 of each recorded.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps run, %1 of them recorded.</source>
+        <translation>
+            <numerusform>%n step runs, %1 of them recorded.</numerusform>
+            <numerusform>%n steps run, %1 of them recorded.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::CaptureStrip</name>
+    <message numerus="yes">
+        <source>%1 records were lost.</source>
+        <translation>
+            <numerusform>%1 record was lost.</numerusform>
+            <numerusform>%1 records were lost.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::FileCommands</name>
+    <message numerus="yes">
+        <source>Wrote %1 events to %2</source>
+        <translation>
+            <numerusform>Wrote %1 event to %2</numerusform>
+            <numerusform>Wrote %1 events to %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::GapsPanel</name>
+    <message numerus="yes">
+        <source>%1 idle in %2 gaps, whole trace</source>
+        <translation>
+            <numerusform>%1 idle in %2 gap, whole trace</numerusform>
+            <numerusform>%1 idle in %2 gaps, whole trace</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::PartsPanel</name>
+    <message numerus="yes">
+        <source>%1 of GPU time in %2 operations, whole trace</source>
+        <translation>
+            <numerusform>%1 of GPU time in %2 operation, whole trace</numerusform>
+            <numerusform>%1 of GPU time in %2 operations, whole trace</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::SelectionPanel</name>
+    <message numerus="yes">
+        <source>%n streams</source>
+        <translation>
+            <numerusform>%n stream</numerusform>
+            <numerusform>%n streams</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU operations with copies and memsets</source>
+        <translation>
+            <numerusform>%1 GPU operation with copies and memsets</numerusform>
+            <numerusform>%1 GPU operations with copies and memsets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Time per output token by a timer, over %n steps with nothing attached.</source>
+        <translation>
+            <numerusform>Time per output token by a timer, over %n step with nothing attached.</numerusform>
+            <numerusform>Time per output token by a timer, over %n steps with nothing attached.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::StatusLine</name>
+    <message numerus="yes">
+        <source>%1 CPU slices</source>
+        <translation>
+            <numerusform>%1 CPU slice</numerusform>
+            <numerusform>%1 CPU slices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernels</source>
+        <translation>
+            <numerusform>%1 kernel</numerusform>
+            <numerusform>%1 kernels</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::StepChips</name>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::SweepWindow</name>
+    <message numerus="yes">
+        <source>%n settings, traces in %1</source>
+        <translation>
+            <numerusform>%n setting, traces in %1</numerusform>
+            <numerusform>%n settings, traces in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::TraceDocument</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
