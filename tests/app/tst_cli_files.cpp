@@ -72,6 +72,7 @@ private Q_SLOTS:
     void captureFails();
     void captureIsStoppedByInterrupt();
     void sweepGoesOnAfterAFailure();
+    void sweepSurvivesACrash();
     void sweepWithNothingButFailures();
     void sweepRefusesNonsense_data();
     void sweepRefusesNonsense();
@@ -319,6 +320,17 @@ void CliFilesTest::sweepGoesOnAfterAFailure()
     const QJsonArray rows = QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("sweep")).toArray();
     QCOMPARE(rows.size(), 4);
     QCOMPARE(rows.at(3).toObject().value(QLatin1String("failure")).toString(), QStringLiteral("No batch of thirteen."));
+}
+
+void CliFilesTest::sweepSurvivesACrash()
+{
+    const QString folder = m_folder.filePath(QStringLiteral("crash"));
+    const Outcome outcome = runProgram(m_program, words("sweep --model steps --batch 14,2 --format tsv -o") << folder);
+    QCOMPARE(outcome.exitCode, 0);
+    const QList<QByteArray> lines = outcome.out.split('\n');
+    QCOMPARE(lines.size(), 4);
+    QVERIFY2(lines[1].endsWith("The process of this capture was ended: Aborted."), lines[1].constData());
+    QVERIFY(lines[2].startsWith("eager\t2\t200\t2\t900\t"));
 }
 
 void CliFilesTest::sweepWithNothingButFailures()
