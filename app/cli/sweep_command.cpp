@@ -76,7 +76,7 @@ int printRows(const std::vector<SweepRow>& rows, OutputFormat format)
 {
     TablePrinter printer(format, {"decode", "batch", "prompt_length", "steps", "step_ns", "step_low_ns", "step_high_ns",
                                   "busy_ns", "gap_share", "timer_ns", "tokens_per_s", "kernels", "launches", "file",
-                                  "failure"});
+                                  "failure", "timer_gap_share"});
     for (const SweepRow& row : rows) {
         const auto known = [](bool isKnown, Cell cell) { return isKnown ? std::move(cell) : Cell(); };
         const bool hasSteps = row.steps > 0;
@@ -86,7 +86,7 @@ int printRows(const std::vector<SweepRow>& rows, OutputFormat format)
                      known(row.hasGpu, row.busy.median), known(row.hasGpu, row.gapShare),
                      known(row.timerStep > 0, row.timerStep), known(row.tokensPerSecond > 0, row.tokensPerSecond),
                      known(row.hasGpu, row.kernels), known(hasSteps, row.launches), cellOf(row.file),
-                     cellOf(row.failure)});
+                     cellOf(row.failure), cellOf(timerGapShare(row))});
     }
     return finished(printer);
 }
