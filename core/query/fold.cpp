@@ -7,8 +7,9 @@ namespace decodescope {
 
 namespace {
 
-// A column that holds more than so many blocks of the lane's summary is read by blocks in place of slices.
+// A column is put together of at least so many blocks of the lane's summary, but for those at its ends.
 constexpr std::size_t kManyBlocks = 4;
+constexpr std::size_t kFewestBlocks = 2; // that are read in place of slices
 constexpr std::size_t kBlock = LaneSummary::slicesIn(0);
 
 // Several slices as one.
@@ -20,12 +21,12 @@ struct Group
     double longestNs = -1;
     double covered = 0; // ns
 
-    void add(std::uint32_t position, double longest, double coveredNs)
+    void add(std::uint32_t position, double longestOfIt, double coveredNs)
     {
         covered += coveredNs;
-        if (longest > longestNs) {
-            longestNs = longest;
-            this->longest = position;
+        if (longestOfIt > longestNs) {
+            longestNs = longestOfIt;
+            longest = position;
         }
     }
 };
@@ -43,28 +44,45 @@ Group walkSlices(const Lane& lane, std::size_t first, Ns t, std::size_t most)
     return group;
 }
 
-// The same by blocks, as large ones as fit; ends at a block's edge, less than a block before t. What is left of the
-// column goes to the next one. Goes on with `group`, which ends at the edge of a block.
+// Whether block i of a level begins before t as a whole: so it is when its follower begins no later.
+bool isBefore(const LaneSummary& summary, std::size_t level, std::size_t i, Ns t)
+{
+    return i + 1 < summary.blockCount(level) && summary.block(level, i + 1).begin <= t;
+}
+
+// The coarsest level of which at least kManyBlocks blocks, from the one that holds `position` on, begin before t.
+std::size_t levelFor(const LaneSummary& summary, std::size_t position, Ns t)
+{
+    std::size_t level = 0;
+    while (level + 1 < LaneSummary::kLevels &&
+           isBefore(summary, level + 1, position / LaneSummary::slicesIn(level + 1) + kManyBlocks - 1, t))
+        ++level;
+    return level;
+}
+
+// The same by blocks, as large ones as fit, but none smaller than it takes to be right to a quarter: memory is what a
+// fold waits for. Ends at a block's edge; what is left of the column goes to the next one. `group` is empty, at the
+// edge of a block of level 0.
 void walkBlocks(const Lane& lane, Ns t, Group& group)
 {
     const LaneSummary& summary = lane.summary();
-    // Whether block i of a level begins before t as a whole: so it is when its follower begins no later.
-    const auto fits = [&](std::size_t level, std::size_t i) {
-        return i + 1 < summary.blockCount(level) && summary.block(level, i + 1).begin <= t;
-    };
+    const std::size_t least = levelFor(summary, group.first, t);
     std::size_t level = 0;
     while (true) {
         const std::size_t size = LaneSummary::slicesIn(level);
         const std::size_t i = group.next / size;
-        if (!fits(level, i)) {
+        const bool canClimb = level + 1 < LaneSummary::kLevels && group.next % LaneSummary::slicesIn(level + 1) == 0;
+        if (canClimb &&
+            (level < least || isBefore(summary, level + 1, group.next / LaneSummary::slicesIn(level + 1), t))) {
+            ++level;
+            continue;
+        }
+        if (!isBefore(summary, level, i, t)) {
+            if (level <= least && group.next > group.first)
+                return;
             if (level == 0)
                 return;
             --level;
-            continue;
-        }
-        if (level + 1 < LaneSummary::kLevels && group.next % LaneSummary::slicesIn(level + 1) == 0 &&
-            fits(level + 1, group.next / LaneSummary::slicesIn(level + 1))) {
-            ++level;
             continue;
         }
         const LaneSummary::Block& block = summary.block(level, i);
@@ -91,18 +109,19 @@ void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vecto
     const auto emit = [&](int from, int to, const Group& group) {
         out.push_back({from, to - from, group.longest, static_cast<std::uint32_t>(group.first),
                        static_cast<std::uint32_t>(group.next - group.first),
-                       share(group.covered, (to - from) * nsPerPx)});
+                       share(group.covered, (to - from) * nsPerPx),
+                       lane.event(group.longest)});
         used = to;
         i = group.next;
     };
     const auto columnEndOf = [&](int px) { return std::min((px / columnPx + 1) * columnPx, scale.widthPx()); };
     while (i < lane.size() && used < scale.widthPx()) {
         const std::size_t block = i / kBlock;
-        if (i % kBlock == 0 && block + kManyBlocks < summary.blockCount(0)) {
+        if (i % kBlock == 0 && block + kFewestBlocks < summary.blockCount(0)) {
             // Nothing but the summary is asked here: memory is what a fold waits for.
             const int from = std::max(scale.pixelAt(summary.block(0, block).begin), used);
             const int columnEnd = columnEndOf(from);
-            if (from < scale.widthPx() && summary.block(0, block + kManyBlocks).begin < scale.timeAt(columnEnd)) {
+            if (from < scale.widthPx() && summary.block(0, block + kFewestBlocks).begin < scale.timeAt(columnEnd)) {
                 Group group{i, i, static_cast<std::uint32_t>(i), -1, 0};
                 walkBlocks(lane, scale.timeAt(columnEnd), group);
                 emit(from, columnEnd, group);
@@ -119,7 +138,7 @@ void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vecto
             continue;
         }
         const Ns columnEnd = scale.timeAt(columnEndOf(from));
-        Group group = walkSlices(lane, i, columnEnd, kBlock * (kManyBlocks + 1) - i % kBlock);
+        Group group = walkSlices(lane, i, columnEnd, kBlock * (kFewestBlocks + 1) - i % kBlock);
         int lastX = scale.pixelAt(lane.begin(group.next - 1));
         int groupEnd = scale.pixelAt(lane.end(group.next - 1));
         const bool isLastWide = group.next > i + 1 && groupEnd - lastX > columnPx;

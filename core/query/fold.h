@@ -19,14 +19,15 @@ struct Run
     std::uint32_t first = 0;    // in the lane: the first of them
     std::uint32_t count = 1;
     std::uint8_t covered = 255; // share of the run's time that the slices cover, of 255
+    EventId event = kNoEvent;   // of the slice at `position`
 
     friend bool operator==(const Run&, const Run&) = default;
 };
 
 // Slices wider than columnPx pixels are runs of their own; those that begin in the same column of columnPx pixels and
 // are no wider become one, which the longest of them stands for (the first of equal ones). Where a column holds more
-// than 64 slices, up to 15 of its last ones may go to the next column. Cost: O(columns x log(slices a column)). Appends
-// to `out`.
+// than 32 slices, up to a quarter of them, its last ones, may go to the next column. Cost: O(columns x log(slices a
+// column)). Appends to `out`.
 void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out);
 
 } // namespace decodescope

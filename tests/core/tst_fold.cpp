@@ -52,7 +52,7 @@ std::vector<Run> bruteForce(const Lane& lane, const TimeScale& scale, int column
         const int end = scale.pixelAt(lane.end(i));
         const auto at = static_cast<std::uint32_t>(i);
         if (end - x > columnPx) {
-            runs.push_back({std::max(x, used), end - std::max(x, used), at, at, 1, 255});
+            runs.push_back({std::max(x, used), end - std::max(x, used), at, at, 1, 255, lane.event(i)});
             column = -1;
         } else if (column >= 0 && x / columnPx == column) {
             Run& run = runs.back();
@@ -62,7 +62,7 @@ std::vector<Run> bruteForce(const Lane& lane, const TimeScale& scale, int column
                 run.position = at;
         } else {
             const int from = std::min(std::max(x, used), scale.widthPx() - 1);
-            runs.push_back({from, std::max(from + 1, end) - from, at, at, 1, 0});
+            runs.push_back({from, std::max(from + 1, end) - from, at, at, 1, 0, lane.event(i)});
             column = x / columnPx;
         }
         used = runs.back().x + runs.back().width;
@@ -187,7 +187,7 @@ void FoldTest::agreesWithBruteForce()
         std::vector<Run> found;
         foldLane(lane, scale, columnPx, found);
         const std::vector<Run> expected = bruteForce(lane, scale, columnPx);
-        const bool isSparse = std::ranges::all_of(expected, [](const Run& run) { return run.count <= 64; });
+        const bool isSparse = std::ranges::all_of(expected, [](const Run& run) { return run.count <= 32; });
         if (!isSparse) {
             compareDense(lane, scale, columnPx, found);
             continue;
@@ -221,6 +221,7 @@ void FoldTest::compareDense(const Lane& lane, const TimeScale& scale, int column
             covered += lane.range(i).length();
         }
         QCOMPARE(lane.range(run.position).length(), longest);
+        QCOMPARE(run.event, lane.event(run.position));
         if (run.count > 1)
             QVERIFY(std::abs(std::min(1.0, static_cast<double>(covered) / (run.width * scale.nsPerPx())) -
                              run.covered / 255.0) < 0.01);
@@ -263,8 +264,8 @@ void FoldTest::longSlicesStandOutOfCrowds()
     foldLane(lane, TimeScale({0, 20'400}, 204), 1, runs); // 100 ns a pixel
     const auto found = std::ranges::find(runs, 5000u, &Run::position);
     QVERIFY(found != runs.end());
-    QCOMPARE(found->x, 100);
-    QCOMPARE(found->width, 3);
+    QVERIFY(found->x == 100 || found->x == 101); // what is left over of the column before it may take a pixel
+    QCOMPARE(found->x + found->width, 103);
     QCOMPARE(found->count, 1u);
     QVERIFY(runs.size() > 200);
 }
