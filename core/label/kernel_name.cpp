@@ -171,6 +171,21 @@ std::string shortFunction(const Source& source)
     return std::string(last);
 }
 
+// "cudnn_generated_fort_native_" is of no use to a reader.
+std::string shortCudnnAttention(const Source& source, const KernelName& kernel)
+{
+    std::string text = "cudnn sdpa";
+    for (const std::string_view pass : {"fprop", "bprop"}) {
+        if (source.function().find(pass) != std::string_view::npos)
+            text += " " + std::string(pass);
+    }
+    if (!kernel.inputType.empty())
+        text += " " + kernel.inputType;
+    if (kernel.tile.m > 0)
+        text += " " + std::to_string(kernel.tile.m) + "x" + std::to_string(kernel.tile.n);
+    return text;
+}
+
 } // namespace
 
 std::string_view libraryName(KernelLibrary library)
@@ -264,6 +279,8 @@ std::string shortKernelName(std::string_view name)
     const bool isProduct = kernel.operation == "matrix product" || kernel.operation == "convolution";
     if (isProduct && kernel.tile.m > 0)
         return cut(shortProduct(source, kernel));
+    if (kernel.library == KernelLibrary::cudnn && kernel.operation.starts_with("attention"))
+        return cut(shortCudnnAttention(source, kernel));
     std::string text = shortFunction(source);
     if (kernel.library == KernelLibrary::aten && !kernel.functor.empty()) {
         constexpr std::string_view kKernel = "_kernel";
