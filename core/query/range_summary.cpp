@@ -65,10 +65,12 @@ struct LaneCursor
 class Summarizer
 {
 public:
-    Summarizer(const Trace& trace, TimeRange range, const Labels* labels, std::stop_token stop)
+    Summarizer(const Trace& trace, TimeRange range, const Labels* labels, std::stop_token stop,
+               std::span<const TrackId> tracks)
         : m_trace(trace)
         , m_labels(labels)
         , m_stop(std::move(stop))
+        , m_tracks(tracks)
         , m_launches(trace)
         , m_slots(trace.strings().size(), 0)
     {
@@ -104,7 +106,9 @@ private:
     {
         for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
             const Track& track = m_trace.tracks()[i];
-            if (track.kind != TrackKind::stream)
+            const bool isWanted =
+                m_tracks.empty() || std::ranges::find(m_tracks, static_cast<TrackId>(i)) != m_tracks.end();
+            if (track.kind != TrackKind::stream || !isWanted)
                 continue;
             for (const Lane& lane : track.lanes) {
                 const std::size_t first = firstInWindow(lane, m_summary.range);
@@ -254,6 +258,7 @@ private:
     const Trace& m_trace;
     const Labels* m_labels;
     std::stop_token m_stop;
+    std::span<const TrackId> m_tracks; // empty: all
     LaunchCursor m_launches;
     RangeSummary m_summary;
     std::vector<LaneCursor> m_cursors; // a heap
@@ -268,9 +273,10 @@ private:
 
 } // namespace
 
-Result<RangeSummary> summarizeRange(const Trace& trace, TimeRange range, const Labels* labels, std::stop_token stop)
+Result<RangeSummary> summarizeRange(const Trace& trace, TimeRange range, const Labels* labels, std::stop_token stop,
+                                    std::span<const TrackId> tracks)
 {
-    return Summarizer(trace, range, labels, std::move(stop)).run();
+    return Summarizer(trace, range, labels, std::move(stop), tracks).run();
 }
 
 } // namespace decodescope

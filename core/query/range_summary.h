@@ -7,6 +7,7 @@
 #include "core/trace/trace.h"
 
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -57,7 +58,7 @@ struct KernelUse
 struct RangeSummary
 {
     TimeRange range;
-    std::vector<StreamUse> streams; // all stream tracks, in track order
+    std::vector<StreamUse> streams; // all stream tracks that count, in track order
     std::vector<PartUse> parts;     // those that occur, in the order of Part
     std::vector<StepOverlap> steps; // those that overlap, by begin
     std::vector<KernelUse> kernels; // by total, largest first
@@ -68,9 +69,9 @@ struct RangeSummary
     std::uint64_t implausible = 0; // operations left out of everything above
 };
 
-// `labels` may be null: then `parts` is empty. Fails with `cancelled` when stopped. O(m log m) for m operations in the
-// window, and O(log n) to find them.
+// `labels` may be null: then `parts` is empty. `tracks`: only streams among these count; empty: all. Fails with
+// `cancelled` when stopped. O(m log m) for m operations in the window, and O(log n) to find them.
 Result<RangeSummary> summarizeRange(const Trace& trace, TimeRange range, const Labels* labels = nullptr,
-                                    std::stop_token stop = {});
+                                    std::stop_token stop = {}, std::span<const TrackId> tracks = {});
 
 } // namespace decodescope

@@ -48,6 +48,7 @@ class RangeSummaryTest : public QObject
 private Q_SLOTS:
     void cutsAtTheWindowsEnds();
     void overlappingKernelsOfOneStream();
+    void countsTheRowsThatAreAskedFor();
     void windowIsHalfOpen();
     void percentilesAreValuesThatOccurred();
     void partsComeFromLabels();
@@ -100,6 +101,22 @@ void RangeSummaryTest::overlappingKernelsOfOneStream()
     QCOMPARE(summary->streams[0].kernelSum, Ns{10 + 15 + 10 + 12});
     QCOMPARE(summary->streams[0].busy, Ns{40});
     QCOMPARE(summary->busy, Ns{40});
+}
+
+void RangeSummaryTest::countsTheRowsThatAreAskedFor()
+{
+    const auto trace = twoStreams();
+    const TrackId copies = trace->event(test::eventNamed(*trace, "copy")).track;
+    const TrackId cpu = trace->event(test::eventNamed(*trace, "cudaLaunchKernel")).track;
+    const std::vector<TrackId> rows{copies, cpu};
+    const auto summary = summarizeRange(*trace, {20, 120}, nullptr, {}, rows);
+    QCOMPARE(summary->streams.size(), std::size_t{1});
+    QCOMPARE(summary->streams[0].track, copies);
+    QCOMPARE(summary->busy, Ns{30}); // 40..70
+    QCOMPARE(summary->gpuOps, std::uint64_t{1});
+    QCOMPARE(summary->kernelCount, std::uint64_t{0});
+    const std::vector<TrackId> none{cpu};
+    QCOMPARE(summarizeRange(*trace, {20, 120}, nullptr, {}, none)->gpuOps, std::uint64_t{0});
 }
 
 void RangeSummaryTest::windowIsHalfOpen()
