@@ -132,7 +132,9 @@ CommandLine parseCommandLine(const QApplication& application)
     add("select-kernel", "Select the kernel with this correlation id.", "CORRELATION");
     add("begin", "Begin of the range to select, in ns of the trace's time.", "NS");
     add("end", "End of that range.", "NS");
-    add("panel", "Panel in front: selection, kernels, parts, gaps, report, warnings.", "NAME");
+    add("find", "Light what matches, as in the search box: \"part:attention dur>10us\".", "TEXT");
+    parser.addOption({QStringLiteral("show-python"), QStringLiteral("Show the rows of Python functions.")});
+    add("panel", "Panel in front: selection, kernels, parts, gaps, report, warnings, marks.", "NAME");
     add("theme", "dark, light or system.", "THEME");
     add("language", "en, zh_CN or system.", "LANGUAGE");
     add("size", "Of the window, for example 1920x1080.", "WxH");
@@ -147,6 +149,8 @@ CommandLine parseCommandLine(const QApplication& application)
     options.files = parser.positionalArguments();
     options.capture = parser.isSet(QStringLiteral("capture"));
     options.step = parser.value(QStringLiteral("step"));
+    options.find = parser.value(QStringLiteral("find"));
+    options.showsPython = parser.isSet(QStringLiteral("show-python"));
     options.panel = parser.value(QStringLiteral("panel"));
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     options.sweep = parser.value(QStringLiteral("sweep"));

@@ -24,6 +24,8 @@ struct CommandLine
     QString step;                            // "ProfilerStep#4", or "4"
     std::optional<std::int64_t> correlation; // --select-kernel
     std::optional<TimeRange> range;          // --begin, --end
+    bool showsPython = false;
+    QString find; // what to search for
     QString panel;
     std::optional<ThemeMode> theme;
     std::optional<QString> language; // a code, or empty: that of the desktop

@@ -7,9 +7,11 @@
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
+#include "ui/model/track_layout.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/search_box.h"
 #include "ui/window/sweep_window.h"
 
 #include <QApplication>
@@ -87,10 +89,13 @@ void SceneSetter::arrange()
     m_isArranged = true;
     if (!m_options.step.isEmpty() && !selectStep())
         return fail(tr("There is no step \"%1\" in this trace.").arg(m_options.step));
+    if (m_options.showsPython)
+        m_window.timeline().rows().setKindHidden(TrackKind::python, false);
+    if (!m_options.find.isEmpty())
+        m_window.search().setText(m_options.find);
     if (m_options.range) {
         m_window.state().setSelectedRange(m_options.range);
-        if (!m_options.correlation)
-            m_window.timeline().navigator().zoomToSelection();
+        m_window.timeline().navigator().zoomToSelection();
     }
     if (m_options.correlation && !selectKernel())
         return fail(tr("There is no kernel with the correlation id %1 in this trace.").arg(*m_options.correlation));
@@ -117,7 +122,12 @@ bool SceneSetter::selectKernel()
     for (std::size_t i = 0; i < trace->gpuOperationCount(); ++i) {
         const EventId event = trace->gpuOperation(i).event;
         if (trace->args().integer(trace->events().args(event), "correlation") == m_options.correlation) {
-            m_window.timeline().navigator().goTo(event);
+            if (m_options.range) { // what to look at was said
+                m_window.state().setSelectedEvent(event);
+                m_window.timeline().scrollToEvent(event);
+            } else {
+                m_window.timeline().navigator().goTo(event);
+            }
             return true;
         }
     }

@@ -4,11 +4,9 @@
 #include "ui/main_window.h"
 #include "ui/model/language.h"
 #include "ui/model/live_controller.h"
-#include "ui/model/range_keeper.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
-#include "ui/model/track_layout.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/file_commands.h"
 
@@ -95,7 +93,7 @@ Table fileActions(MainWindow& window)
          2,
          Text::tr("Save the view as a picture\u2026"),
          {key("Ctrl+P")},
-         Text::tr("The timeline as it is on screen, as PNG."),
+         Text::tr("The timeline as it is on screen, as PNG or SVG."),
          "image",
          trace,
          [&] { files.saveImage(); },
@@ -182,7 +180,7 @@ Table viewActions(MainWindow& window)
          Text::tr("At the pointer."),
          {},
          trace,
-         [&go] { go.zoom(kZoomFactor); },
+         [&go] { go.zoom(kZoomFactor, TimelineNavigator::Manner::smooth); },
          {}},
         {"zoom-out",
          view,
@@ -192,10 +190,28 @@ Table viewActions(MainWindow& window)
          {},
          {},
          trace,
-         [&go] { go.zoom(1.0 / kZoomFactor); },
+         [&go] { go.zoom(1.0 / kZoomFactor, TimelineNavigator::Manner::smooth); },
          {}},
-        {"pan-left", view, 0, Text::tr("Move &left"), {key("A")}, {}, {}, trace, [&go] { go.pan(-kPanPart); }, {}},
-        {"pan-right", view, 0, Text::tr("Move &right"), {key("D")}, {}, {}, trace, [&go] { go.pan(kPanPart); }, {}},
+        {"pan-left",
+         view,
+         0,
+         Text::tr("Move &left"),
+         {key("A")},
+         {},
+         {},
+         trace,
+         [&go] { go.pan(-kPanPart, TimelineNavigator::Manner::smooth); },
+         {}},
+        {"pan-right",
+         view,
+         0,
+         Text::tr("Move &right"),
+         {key("D")},
+         {},
+         {},
+         trace,
+         [&go] { go.pan(kPanPart, TimelineNavigator::Manner::smooth); },
+         {}},
         {"fit-selection",
          view,
          1,
@@ -240,18 +256,6 @@ Table viewActions(MainWindow& window)
         color("color-name", Text::tr("Colour by name"), ColorMode::name),
         color("color-category", Text::tr("Colour by category"), ColorMode::category),
         color("color-duration", Text::tr("Colour by duration"), ColorMode::duration),
-        {"python-rows",
-         view,
-         4,
-         Text::tr("Python functions"),
-         {key("Y")},
-         Text::tr("Show or hide the rows of Python functions."),
-         {},
-         trace,
-         [&timeline] {
-             timeline.rows().setKindHidden(TrackKind::python, !timeline.rows().isKindHidden(TrackKind::python));
-         },
-         [&timeline] { return !timeline.rows().isKindHidden(TrackKind::python); }},
         theme("theme-system", Text::tr("Theme of the desktop"), ThemeMode::system),
         theme("theme-light", Text::tr("Light theme"), ThemeMode::light),
         theme("theme-dark", Text::tr("Dark theme"), ThemeMode::dark),
@@ -361,7 +365,7 @@ std::vector<ActionSpec> actionTable(MainWindow& window)
 {
     Table table;
     for (Table part : {fileActions(window), viewActions(window), languageActions(window), moveActions(window),
-                       windowActions(window)})
+                       arrangeActions(window), windowActions(window)})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }

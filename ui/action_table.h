@@ -15,4 +15,7 @@ std::vector<ActionSpec> actionTable(MainWindow& window);
 // Those that go through the trace and select in it.
 std::vector<ActionSpec> moveActions(MainWindow& window);
 
+// Those that arrange rows and marks.
+std::vector<ActionSpec> arrangeActions(MainWindow& window);
+
 } // namespace decodescope

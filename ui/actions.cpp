@@ -60,6 +60,8 @@ QString Actions::menuTitle(ActionMenu menu)
         return tr("&Capture");
     case ActionMenu::view:
         return tr("&View");
+    case ActionMenu::rows:
+        return tr("&Rows");
     case ActionMenu::go:
         return tr("&Go");
     case ActionMenu::select:

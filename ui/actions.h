@@ -19,7 +19,7 @@ class QWidget;
 
 namespace decodescope {
 
-enum class ActionMenu : std::uint8_t { file, capture, view, go, select, panels, help };
+enum class ActionMenu : std::uint8_t { file, capture, view, rows, go, select, panels, help };
 
 // What must be there for an action to make sense; it is disabled otherwise.
 enum class ActionNeeds : std::uint8_t { nothing, trace, steps, event, range };

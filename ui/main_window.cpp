@@ -3,12 +3,12 @@
 
 #include "ui/action_table.h"
 #include "ui/model/live_controller.h"
-#include "ui/model/range_keeper.h"
 #include "ui/model/settings.h"
 #include "ui/model/sweep_controller.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
+#include "ui/model/view_editor.h"
 #include "ui/model/view_store.h"
 #include "ui/panels/details_panel.h"
 #include "ui/timeline/timeline_canvas.h"
@@ -19,6 +19,7 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/key_sheet.h"
 #include "ui/window/loading_overlay.h"
+#include "ui/window/mark_commands.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/search_box.h"
 #include "ui/window/start_page.h"
@@ -78,11 +79,12 @@ MainWindow::MainWindow(TraceDocument& document, LiveController& live, Settings& 
     , m_state(new TimelineState(this))
     , m_timeline(new TimelineWidget(document, *m_state))
     , m_files(new FileCommands(*this, settings, places.sample))
-    , m_ranges(new RangeKeeper(document, *m_state, this))
+    , m_editor(new ViewEditor(document, *m_state, m_timeline->rows(), m_timeline->navigator(), this))
+    , m_marks(new MarkCommands(*this))
     , m_sweep(new SweepController(live, document, this))
     , m_about(places.about)
 {
-    new ViewStore(document, *m_state, places.views, this);
+    new ViewStore(document, *m_state, m_timeline->rows(), places.views, this);
     assemble();
     connectModels();
     setAcceptDrops(true);
@@ -99,7 +101,7 @@ void MainWindow::assemble()
     m_messages = new MessageBar;
     m_captureStrip = new CaptureStrip(m_live);
 
-    const PanelContext context{m_document, *m_state, m_timeline->navigator()};
+    const PanelContext context{m_document, *m_state, m_timeline->navigator(), *m_editor};
     m_details = new DetailsPanel(context, nullptr);
     m_drawer = new QTabWidget;
     m_drawer->setDocumentMode(true);
@@ -159,6 +161,7 @@ void MainWindow::connectModels()
     connect(m_state, &TimelineState::selectedGapChanged, this, &MainWindow::updateActions);
     connect(m_state, &TimelineState::selectedRangeChanged, this, &MainWindow::updateActions);
     connect(m_state, &TimelineState::followChanged, this, &MainWindow::updateActions);
+    connect(m_state, &TimelineState::showsOnlyMatchesChanged, this, &MainWindow::updateActions);
     connect(&m_live, &LiveController::stateChanged, this, [this] {
         m_topBar->setCapturing(m_live.isActive());
         if (m_live.state() == LiveController::State::running)
@@ -329,8 +332,8 @@ void MainWindow::showContextMenu(EventId event, const QPoint& position)
     if (event != kNoEvent)
         m_state->setSelectedEvent(event);
     QMenu menu(this);
-    for (const char* id : {"fit-selection", "range-of-slice", "keep-range", "to-launch", "to-kernel", "next-same",
-                           "previous-same", "export-range", "clear"})
+    for (const char* id : {"fit-selection", "range-of-slice", "range-on-row", "keep-range", "to-launch", "to-kernel",
+                           "next-same", "previous-same", "export-range", "clear"})
         menu.addAction(m_actions->action(QLatin1String(id)));
     menu.exec(position);
 }

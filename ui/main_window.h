@@ -22,8 +22,8 @@ class CaptureStrip;
 class DetailsPanel;
 class FileCommands;
 class LiveController;
+class MarkCommands;
 class MessageBar;
-class RangeKeeper;
 class SearchBox;
 class Settings;
 class StatusLine;
@@ -31,6 +31,7 @@ class SweepController;
 class SweepWindow;
 class TimelineWidget;
 class TopBar;
+class ViewEditor;
 
 class MainWindow : public QMainWindow
 {
@@ -52,7 +53,8 @@ public:
     TimelineState& state() { return *m_state; }
     TimelineWidget& timeline() { return *m_timeline; }
     FileCommands& files() { return *m_files; }
-    RangeKeeper& ranges() { return *m_ranges; }
+    ViewEditor& editor() { return *m_editor; }
+    MarkCommands& marks() { return *m_marks; }
     SearchBox& search() { return *m_search; }
     MessageBar& messages() { return *m_messages; }
     SweepController& sweep() { return *m_sweep; }
@@ -110,7 +112,8 @@ private:
     TimelineState* m_state;
     TimelineWidget* m_timeline;
     FileCommands* m_files;
-    RangeKeeper* m_ranges;
+    ViewEditor* m_editor;
+    MarkCommands* m_marks;
     Actions* m_actions = nullptr;
     SearchBox* m_search = nullptr;
     TopBar* m_topBar = nullptr;

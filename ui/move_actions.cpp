@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/action_table.h"
 #include "ui/main_window.h"
-#include "ui/model/range_keeper.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/timeline/timeline_widget.h"
@@ -235,64 +234,15 @@ Table selectActions(MainWindow& window)
          event,
          [&go] { go.selectRangeOfEvent(); },
          {}},
-        {"keep-range",
+        {"range-on-row",
          Menu::select,
-         1,
-         Text::tr("Keep the selected range"),
-         {key("M")},
-         Text::tr("It stays marked on the timeline by a name."),
+         0,
+         Text::tr("Range on the slice's row only"),
+         {key("Shift+R")},
+         Text::tr("The selected range, or else the slice's time, counts this row alone. Alt+drag takes several rows."),
          {},
-         range,
-         [&window] { window.ranges().keep(); },
-         {}},
-        {"drop-ranges",
-         Menu::select,
-         1,
-         Text::tr("Drop the kept range"),
-         {key("Delete")},
-         Text::tr("The one that is selected, else the last one."),
-         {},
-         trace,
-         [&window] { window.ranges().drop(); },
-         {}},
-        {"undo",
-         Menu::select,
-         1,
-         Text::tr("&Undo"),
-         {QKeySequence::Undo},
-         Text::tr("Takes back keeping or dropping a range."),
-         {},
-         nothing,
-         [&window] { window.ranges().undo(); },
-         {}},
-        {"redo",
-         Menu::select,
-         1,
-         Text::tr("&Redo"),
-         {key("Ctrl+Shift+Z"), key("Ctrl+Y")},
-         {},
-         {},
-         nothing,
-         [&window] { window.ranges().redo(); },
-         {}},
-        {"clear",
-         Menu::select,
-         2,
-         Text::tr("Clear the selection"),
-         {key("Escape")},
-         Text::tr("First the highlight, then the slice or gap, then the range."),
-         {},
-         trace,
-         [&state] {
-             if (!state.highlight().isEmpty())
-                 state.setHighlight({});
-             else if (state.selectedEvent() != kNoEvent)
-                 state.setSelectedEvent(kNoEvent);
-             else if (state.selectedGap())
-                 state.setSelectedGap(std::nullopt);
-             else
-                 state.setSelectedRange(std::nullopt);
-         },
+         event,
+         [&go] { go.limitRangeToRow(); },
          {}},
     };
 }

@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>TraceDetails</name>
+    <message numerus="yes">
+        <source>%1 operations</source>
+        <translation>
+            <numerusform>%1 operation</numerusform>
+            <numerusform>%1 operations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>decodescope::AveragesPanel</name>
     <message numerus="yes">
         <source>%n names, %1</source>
@@ -115,6 +125,13 @@
             <numerusform>Time per output token by a timer, over %n steps with nothing attached.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n rows</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>decodescope::StatusLine</name>
@@ -150,6 +167,16 @@
         <translation>
             <numerusform>%n setting, traces in %1</numerusform>
             <numerusform>%n settings, traces in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::TimelineCorner</name>
+    <message numerus="yes">
+        <source>%1 slices</source>
+        <translation>
+            <numerusform>%1 slice</numerusform>
+            <numerusform>%1 slices</numerusform>
         </translation>
     </message>
 </context>

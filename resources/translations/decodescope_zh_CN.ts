@@ -48,10 +48,6 @@
         <translation>将视图存为图片…</translation>
     </message>
     <message>
-        <source>The timeline as it is on screen, as PNG.</source>
-        <translation>把屏幕上的时间线存为 PNG。</translation>
-    </message>
-    <message>
         <source>Copy the view as a picture</source>
         <translation>将视图复制为图片</translation>
     </message>
@@ -312,28 +308,12 @@
         <translation>把该片段的时间范围作为所选区间。</translation>
     </message>
     <message>
-        <source>Keep the selected range</source>
-        <translation>保留所选区间</translation>
-    </message>
-    <message>
         <source>It stays marked on the timeline by a name.</source>
         <translation>以一个名称标记在时间线上。</translation>
     </message>
     <message>
-        <source>Drop the kept range</source>
-        <translation>丢弃保留的区间</translation>
-    </message>
-    <message>
-        <source>The one that is selected, else the last one.</source>
-        <translation>丢弃当前选中的那个，没有时为最后一个。</translation>
-    </message>
-    <message>
         <source>&amp;Undo</source>
         <translation>撤销(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Takes back keeping or dropping a range.</source>
-        <translation>撤销对区间的保留或丢弃。</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
@@ -354,6 +334,118 @@
     <message>
         <source>Charts and table of captures in several settings.</source>
         <translation>多种设置下各次采集的图表与表格。</translation>
+    </message>
+    <message>
+        <source>The timeline as it is on screen, as PNG or SVG.</source>
+        <translation>屏幕上所见的时间线，存为 PNG 或 SVG。</translation>
+    </message>
+    <message>
+        <source>&amp;Filter rows by name</source>
+        <translation>按名称筛选行(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Shows the rows whose names hold a text.</source>
+        <translation>只显示名称含有该文本的行。</translation>
+    </message>
+    <message>
+        <source>Move the row &amp;up</source>
+        <translation>上移该行(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The current row: that of the selected slice, or the one chosen among the row names.</source>
+        <translation>当前行：所选片段所在的行，或在行名称中选定的行。</translation>
+    </message>
+    <message>
+        <source>Move the row &amp;down</source>
+        <translation>下移该行(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin the row to the top</source>
+        <translation>将该行固定到顶部(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Or let it go.</source>
+        <translation>或取消固定。</translation>
+    </message>
+    <message>
+        <source>&amp;Collapse or expand the row</source>
+        <translation>折叠或展开该行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide the row</source>
+        <translation>隐藏该行(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Taller row</source>
+        <translation>加高该行(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Shorter row</source>
+        <translation>压低该行(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Rows as they were at &amp;first</source>
+        <translation>恢复最初的行(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Order, heights, pins; hidden rows come back.</source>
+        <translation>顺序、高度、固定；隐藏的行会重新出现。</translation>
+    </message>
+    <message>
+        <source>&amp;Mark a time…</source>
+        <translation>标记一个时刻(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>With a text: at the pointer, else at the selected slice.</source>
+        <translation>附带文字：在指针处，否则在所选片段处。</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the selected range</source>
+        <translation>保留所选区间(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>Of times and kept ranges.</source>
+        <translation>包括时刻和保留的区间。</translation>
+    </message>
+    <message>
+        <source>Previous mark</source>
+        <translation>上一个标记</translation>
+    </message>
+    <message>
+        <source>&amp;Rename the mark…</source>
+        <translation>重命名标记(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>The kept range that is selected, else the mark made or gone to last.</source>
+        <translation>所选的保留区间，否则为最后建立或前往的标记。</translation>
+    </message>
+    <message>
+        <source>&amp;Delete the mark</source>
+        <translation>删除标记(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Takes back what was done to marks and rows.</source>
+        <translation>撤销对标记和行所做的更改。</translation>
+    </message>
+    <message>
+        <source>Show &amp;only what is lit</source>
+        <translation>只显示高亮的片段(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Other slices are left out rather than dimmed.</source>
+        <translation>其他片段不再变暗，而是不显示。</translation>
+    </message>
+    <message>
+        <source>Range on the slice&apos;s row only</source>
+        <translation>区间只限该片段所在的行</translation>
+    </message>
+    <message>
+        <source>The selected range, or else the slice&apos;s time, counts this row alone. Alt+drag takes several rows.</source>
+        <translation>所选区间（或该片段的时间）只统计这一行。Alt+拖动可选多行。</translation>
     </message>
 </context>
 <context>
@@ -695,6 +787,10 @@
         <source>Warnings</source>
         <translation>警告</translation>
     </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
 </context>
 <context>
     <name>RangeTables</name>
@@ -882,6 +978,115 @@
         <translation>
             <numerusform>此处 %1 个片段中最长的一个：请放大</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>TraceDetails</name>
+    <message>
+        <source>none: the profiler&apos;s step() was not called</source>
+        <translation>无：未调用 profiler 的 step()</translation>
+    </message>
+    <message>
+        <source>1: #%1</source>
+        <translation>1：#%1</translation>
+    </message>
+    <message>
+        <source>%1: #%2 to #%3</source>
+        <translation>%1：#%2 至 #%3</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>trace</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>一步</translation>
+    </message>
+    <message>
+        <source>(median)</source>
+        <translation>（中位数）</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>none: only the CPU was recorded</source>
+        <translation>无：只记录了 CPU</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Where to begin</source>
+        <translation>从这里开始</translation>
+    </message>
+    <message>
+        <source>Page Down</source>
+        <translation>Page Down</translation>
+    </message>
+    <message>
+        <source>a step and its numbers</source>
+        <translation>一个步及其数字</translation>
+    </message>
+    <message>
+        <source>click</source>
+        <translation>单击</translation>
+    </message>
+    <message>
+        <source>what a slice is, what launched it, which part of the model it serves</source>
+        <translation>片段是什么、由谁启动、服务于模型的哪个部件</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>a range and its numbers</source>
+        <translation>一段区间及其数字</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel, W, S</source>
+        <translation>Ctrl+滚轮、W、S</translation>
+    </message>
+    <message>
+        <source>zoom at the pointer</source>
+        <translation>在指针处缩放</translation>
+    </message>
+    <message>
+        <source>search; “part:attention dur&gt;10us”</source>
+        <translation>搜索；“part:attention dur&gt;10us”</translation>
+    </message>
+    <message>
+        <source>all keys</source>
+        <translation>全部按键</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 operations</source>
+        <translation>
+            <numerusform>%1 个操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>streams</source>
+        <translation>流</translation>
     </message>
 </context>
 <context>
@@ -1330,6 +1535,10 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>&amp;Rows</source>
+        <translation>行(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -1802,10 +2011,6 @@
         <source>Details of the selected slice</source>
         <translation>所选片段的详情</translation>
     </message>
-    <message>
-        <source>Click a slice to see what it is, what launched it and which part of the model it serves. Drag to select a range.</source>
-        <translation>点击一个片段，查看它是什么、由谁启动、属于模型的哪个部件。拖动可选取一段区间。</translation>
-    </message>
 </context>
 <context>
     <name>decodescope::FileCommands</name>
@@ -1852,10 +2057,6 @@
         <translation>将视图存为图片</translation>
     </message>
     <message>
-        <source>Pictures (*.png)</source>
-        <translation>图片 (*.png)</translation>
-    </message>
-    <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
     </message>
@@ -1866,6 +2067,10 @@
     <message>
         <source>The view is in the clipboard.</source>
         <translation>视图已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png);;Pictures that can be scaled (*.svg)</source>
+        <translation>图片 (*.png);;可缩放的图片 (*.svg)</translation>
     </message>
 </context>
 <context>
@@ -2007,6 +2212,22 @@
         <source>Mouse</source>
         <translation>鼠标</translation>
     </message>
+    <message>
+        <source>Range of some rows</source>
+        <translation>几行的区间</translation>
+    </message>
+    <message>
+        <source>Alt+drag over the rows</source>
+        <translation>Alt+拖过这些行</translation>
+    </message>
+    <message>
+        <source>Move a row</source>
+        <translation>移动一行</translation>
+    </message>
+    <message>
+        <source>drag its name</source>
+        <translation>拖动其名称</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::ListPanel</name>
@@ -2082,6 +2303,68 @@
     <message>
         <source>Setting %1 of %2</source>
         <translation>第 %1 个设置，共 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::MarkCommands</name>
+    <message>
+        <source>Mark %1</source>
+        <translation>标记 %1</translation>
+    </message>
+    <message>
+        <source>What is there?</source>
+        <translation>此处是什么？</translation>
+    </message>
+    <message>
+        <source>Rename the kept range</source>
+        <translation>重命名保留的区间</translation>
+    </message>
+    <message>
+        <source>Change the marker</source>
+        <translation>更改标记</translation>
+    </message>
+    <message>
+        <source>Its text:</source>
+        <translation>文字：</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::MarksPanel</name>
+    <message>
+        <source>Marked times and ranges</source>
+        <translation>标记的时刻和区间</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>From the time origin.</source>
+        <translation>从时间原点算起。</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Those that a range is limited to.</source>
+        <translation>区间所限的行。</translation>
+    </message>
+    <message>
+        <source>M marks a time, Shift+M keeps the selected range.</source>
+        <translation>M 标记时刻，Shift+M 保留所选区间。</translation>
+    </message>
+    <message>
+        <source>F2 renames, Delete takes away, Ctrl+Z brings back.</source>
+        <translation>F2 重命名，Delete 删除，Ctrl+Z 恢复。</translation>
     </message>
 </context>
 <context>
@@ -2165,17 +2448,6 @@
     </message>
 </context>
 <context>
-    <name>decodescope::RangeKeeper</name>
-    <message>
-        <source>Range %1</source>
-        <translation>区间 %1</translation>
-    </message>
-    <message>
-        <source>Step #%1</source>
-        <translation>步 #%1</translation>
-    </message>
-</context>
-<context>
     <name>decodescope::ReportPanel</name>
     <message>
         <source>Record sheet</source>
@@ -2208,10 +2480,6 @@
 <context>
     <name>decodescope::SearchBox</name>
     <message>
-        <source>/  Search slices, kernels, operators</source>
-        <translation>/  搜索片段、kernel、算子</translation>
-    </message>
-    <message>
         <source>Search slices, kernels, operators</source>
         <translation>搜索片段、kernel、算子</translation>
     </message>
@@ -2222,6 +2490,20 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>/  Search, or part:attention dur&gt;10us</source>
+        <translation>/  搜索，或 part:attention dur&gt;10us</translation>
+    </message>
+    <message>
+        <source>Words of a name, and what else must hold: part:attention, layer:7, cat:kernel, dur&gt;10us, dur&lt;1ms.
+Quotes keep words together. Enter goes to the next match, Esc ends the search.</source>
+        <translation>名称中的词，以及其他条件：part:attention、layer:7、cat:kernel、dur&gt;10us、dur&lt;1ms。
+引号使多个词保持在一起。Enter 转到下一个匹配，Esc 结束搜索。</translation>
+    </message>
+    <message>
+        <source>not understood</source>
+        <translation>无法理解</translation>
     </message>
 </context>
 <context>
@@ -2319,6 +2601,16 @@
     <message>
         <source>the selection</source>
         <translation>所选区间</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only of: %1</source>
+        <translation>仅限：%1</translation>
     </message>
 </context>
 <context>
@@ -2427,8 +2719,8 @@
         <translation>每步时间（实线）与其中 GPU 忙碌时间（虚线），ms</translation>
     </message>
     <message>
-        <source>Gap share, recorded (solid) and by the timer (dashed), %</source>
-        <translation>间隙占比：记录（实线）与按计时器（虚线），%</translation>
+        <source>Gap share of a step, %</source>
+        <translation>间隙占一步的比例，%</translation>
     </message>
     <message>
         <source>Tokens a second</source>
@@ -2537,14 +2829,6 @@
         <translation>计时器测得的一步，未挂任何工具：可信的时间。</translation>
     </message>
     <message>
-        <source>Gap by timer</source>
-        <translation>计时器间隙占比</translation>
-    </message>
-    <message>
-        <source>Part of the timer&apos;s step that the recorded GPU work leaves: without the recorder.</source>
-        <translation>计时器测得的一步中，除去记录到的 GPU 工作后的比例：不含记录器的开销。</translation>
-    </message>
-    <message>
         <source>Tokens/s</source>
         <translation>Token/s</translation>
     </message>
@@ -2650,6 +2934,47 @@
     </message>
 </context>
 <context>
+    <name>decodescope::TimelineCorner</name>
+    <message>
+        <source>Lit: %1</source>
+        <translation>高亮：%1</translation>
+    </message>
+    <message>
+        <source>Only</source>
+        <translation>仅此</translation>
+    </message>
+    <message>
+        <source>Show only what is lit (O)</source>
+        <translation>只显示高亮的片段 (O)</translation>
+    </message>
+    <message>
+        <source>Show only what is lit</source>
+        <translation>只显示高亮的片段</translation>
+    </message>
+    <message>
+        <source>Light nothing (Esc)</source>
+        <translation>取消高亮 (Esc)</translation>
+    </message>
+    <message>
+        <source>Light nothing</source>
+        <translation>取消高亮</translation>
+    </message>
+    <message>
+        <source>Filter rows (T)</source>
+        <translation>筛选行 (T)</translation>
+    </message>
+    <message>
+        <source>Filter rows by name</source>
+        <translation>按名称筛选行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 slices</source>
+        <translation>
+            <numerusform>%1 个片段</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>decodescope::TimelineWidget</name>
     <message>
         <source>Overview of the whole trace</source>
@@ -2749,6 +3074,17 @@
     <message>
         <source>Hidden rows</source>
         <translation>已隐藏的行</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::ViewEditor</name>
+    <message>
+        <source>Range %1</source>
+        <translation>区间 %1</translation>
+    </message>
+    <message>
+        <source>Step #%1</source>
+        <translation>步 #%1</translation>
     </message>
 </context>
 <context>

@@ -111,6 +111,8 @@ void run(std::size_t slices)
         return failure(ErrorCode::unsupported, "not used");
     });
     document.setTrace(manySlices(slices), QStringLiteral("benchmark"));
+    std::printf("%10zu  bytes an event: %.1f\n", slices,
+                static_cast<double>(document.trace()->bytes()) / static_cast<double>(slices));
     TimelineState state;
     const TimeRange span = document.trace()->contentSpan();
     state.reset(span, span);

@@ -184,13 +184,13 @@ void TimelineStateTest::resetForgetsSelections()
     m_state->setSelectedEvent(EventId{3});
     m_state->setSelectedRange(TimeRange{1, 2});
     m_state->setHighlight({Highlight::By::events, 0, {EventId{1}}});
-    m_state->setKeptRanges({{{1, 2}, QStringLiteral("a")}});
+    m_state->setMarks({{{1, 2}, QStringLiteral("a"), {}}});
     m_state->setVisibleRange({100, 900});
     m_state->reset({0, 50}, {0, 50});
     QCOMPARE(m_state->selectedEvent(), kNoEvent);
     QVERIFY(!m_state->selectedRange());
     QVERIFY(m_state->highlight().isEmpty());
-    QVERIFY(m_state->keptRanges().empty());
+    QVERIFY(m_state->marks().empty());
     QVERIFY(!m_state->canGoBack());
 }
 

@@ -28,10 +28,11 @@ struct Viewer
     {
         QObject::connect(&document, &TraceDocument::traceReset, &state,
                          [this] { state.reset(document.trace()->span(), document.trace()->contentSpan()); });
-        store = std::make_unique<ViewStore>(document, state, folder);
+        store = std::make_unique<ViewStore>(document, state, layout, folder);
     }
     TraceDocument document;
     TimelineState state;
+    TrackLayout layout;
     std::unique_ptr<ViewStore> store;
 };
 
@@ -60,14 +61,17 @@ void TestViewStore::comesBackForTheSameFile()
         viewer.document.setTrace(trace(), QStringLiteral("decode.json"), files);
         viewer.state.setVisibleRange(visible);
         viewer.state.setSelectedRange(selected);
-        viewer.state.setKeptRanges({{selected, QStringLiteral("Prefill \u2013 \u9884\u586b")}});
+        viewer.state.setMarks(
+            {{selected, QStringLiteral("Prefill \u2013 \u9884\u586b"), {}}, {{500, 500}, QStringLiteral("here"), {}}});
     }
     Viewer viewer(folder.path());
     viewer.document.setTrace(trace(), QStringLiteral("decode.json"), files);
     QCOMPARE(viewer.state.visibleRange(), visible);
     QCOMPARE(viewer.state.selectedRange(), std::optional(selected));
-    QCOMPARE(viewer.state.keptRanges().size(), std::size_t{1});
-    QCOMPARE(viewer.state.keptRanges().front().name, QStringLiteral("Prefill \u2013 \u9884\u586b"));
+    QCOMPARE(viewer.state.marks().size(), std::size_t{2});
+    QCOMPARE(viewer.state.marks()[0].text, QStringLiteral("Prefill \u2013 \u9884\u586b"));
+    QCOMPARE(viewer.state.marks()[0].range, selected);
+    QCOMPARE(viewer.state.marks()[1], (Mark{{500, 500}, QStringLiteral("here"), {}}));
 }
 
 void TestViewStore::isNotMixedUpBetweenFiles()

@@ -38,34 +38,61 @@ TimelineNavigator::TimelineNavigator(TraceDocument& document, TimelineState& sta
     : QObject(parent)
     , m_document(document)
     , m_state(state)
+    , m_animation(state)
 {
 }
 
-void TimelineNavigator::zoom(double factor)
+void TimelineNavigator::move(TimeRange range, Manner manner)
+{
+    if (manner == Manner::smooth)
+        m_animation.moveTo(range);
+    else
+        m_state.setVisibleRange(range, TimelineState::Move::continuous);
+}
+
+void TimelineNavigator::zoom(double factor, Manner manner)
 {
     const TimeRange view = m_state.visibleRange();
     Ns anchor = view.begin + view.length() / 2;
     if (m_state.cursorTime() && view.contains(*m_state.cursorTime()))
         anchor = *m_state.cursorTime();
-    zoomAt(factor, anchor);
+    zoomAt(factor, anchor, manner);
 }
 
-void TimelineNavigator::zoomAt(double factor, Ns anchor)
+void TimelineNavigator::zoomAt(double factor, Ns anchor, Manner manner)
 {
-    const TimeRange view = m_state.visibleRange();
+    const TimeRange shown = m_state.visibleRange();
+    const TimeRange view = manner == Manner::smooth ? m_animation.target() : shown;
     if (factor > 1 && view.length() <= TimelineState::kShortestView)
         return;
     factor = std::min(factor, static_cast<double>(view.length()) / TimelineState::kShortestView);
-    m_state.setVisibleRange(zoomed(view, factor, anchor), TimelineState::Move::continuous);
+    if (view != shown) { // what is at the anchor now stays there; where the move ends it is elsewhere
+        const double place =
+            static_cast<double>(saturatingSub(anchor, shown.begin)) / static_cast<double>(shown.length());
+        const auto length = static_cast<double>(view.length()) / factor;
+        const Ns begin = saturatingSub(anchor, static_cast<Ns>(std::llround(length * place)));
+        move({begin, saturatingAdd(begin, std::max<Ns>(std::llround(length), 1))}, manner);
+        return;
+    }
+    move(zoomed(view, factor, anchor), manner);
 }
 
-void TimelineNavigator::pan(double part)
+void TimelineNavigator::pan(double part, Manner manner)
 {
     m_state.setFollow(false);
-    const TimeRange view = m_state.visibleRange();
+    const TimeRange view = manner == Manner::smooth ? m_animation.target() : m_state.visibleRange();
     const Ns by = static_cast<Ns>(std::llround(static_cast<double>(view.length()) * part));
-    m_state.setVisibleRange({saturatingAdd(view.begin, by), saturatingAdd(view.end, by)},
-                            TimelineState::Move::continuous);
+    move({saturatingAdd(view.begin, by), saturatingAdd(view.end, by)}, manner);
+}
+
+void TimelineNavigator::center(Ns time)
+{
+    const TimeRange view = m_state.visibleRange();
+    const Ns length = view.length();
+    if (time >= saturatingAdd(view.begin, length / 10) && time <= saturatingSub(view.end, length / 10))
+        return;
+    const Ns begin = saturatingSub(time, length / 2);
+    show({begin, saturatingAdd(begin, length)});
 }
 
 void TimelineNavigator::fit()
@@ -320,6 +347,15 @@ void TimelineNavigator::selectRangeOfEvent()
         m_state.setSelectedRange(m_document.trace()->event(event).range());
     else if (m_state.selectedGap())
         m_state.setSelectedRange(m_state.selectedGap()->range);
+}
+
+void TimelineNavigator::limitRangeToRow()
+{
+    const EventId event = m_state.selectedEvent();
+    if (event == kNoEvent)
+        return;
+    const EventRow slice = m_document.trace()->event(event);
+    m_state.setSelectedRange(m_state.selectedRange().value_or(slice.range()), {slice.track});
 }
 
 } // namespace decodescope

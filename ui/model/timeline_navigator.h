@@ -4,6 +4,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/time.h"
+#include "ui/model/view_animation.h"
 
 #include <QObject>
 
@@ -23,11 +24,17 @@ class TimelineNavigator : public QObject
 public:
     TimelineNavigator(TraceDocument& document, TimelineState& state, QObject* parent = nullptr);
 
+    // How long smooth moves take; 0, as at first: they jump.
+    void setAnimation(int ms) { m_animation.setDuration(ms); }
+    // Smooth moves are for what comes in large steps: keys, notches of a wheel. What follows a finger is direct.
+    enum class Manner { direct, smooth };
     // factor above 1 shows more detail. The anchor keeps its place on screen: the pointer's time, else the middle.
-    void zoom(double factor);
-    void zoomAt(double factor, Ns anchor);
+    void zoom(double factor, Manner manner = Manner::direct);
+    void zoomAt(double factor, Ns anchor, Manner manner = Manner::direct);
     // By a part of what is visible; below 0 towards the begin.
-    void pan(double part);
+    void pan(double part, Manner manner = Manner::direct);
+    // Moves this time to the middle, unless it is well in view.
+    void center(Ns time);
     // All of the trace.
     void fit();
     // The selected range, else the selected slice; nothing selected: all.
@@ -50,6 +57,8 @@ public:
     void selectStep(std::size_t step);
     // The selected slice's or gap's time becomes the selected range.
     void selectRangeOfEvent();
+    // The selected range, else the selected slice's time, of the row of the selected slice alone.
+    void limitRangeToRow();
 
 Q_SIGNALS:
     // The rows should scroll until this event is in sight.
@@ -57,10 +66,12 @@ Q_SIGNALS:
 
 private:
     void show(TimeRange range);
+    void move(TimeRange range, Manner manner);
     EventId firstVisible() const;
 
     TraceDocument& m_document;
     TimelineState& m_state;
+    ViewAnimation m_animation;
 };
 
 } // namespace decodescope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/model/timeline_state.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace decodescope {
@@ -39,7 +40,7 @@ void TimelineState::reset(TimeRange reachable, TimeRange content)
     setHoveredEvent(kNoEvent);
     setSelectedRange(std::nullopt);
     setHighlight({});
-    setKeptRanges({});
+    setMarks({});
     setCursorTime(std::nullopt);
     const TimeRange view = clamped(widened(m_content));
     m_history.clear(view);
@@ -135,20 +136,32 @@ void TimelineState::setHoveredEvent(EventId event)
         Q_EMIT hoveredEventChanged();
 }
 
-void TimelineState::setSelectedRange(std::optional<TimeRange> range)
+void TimelineState::setSelectedRange(std::optional<TimeRange> range, std::vector<TrackId> tracks)
 {
     if (range && range->end < range->begin)
         std::swap(range->begin, range->end);
-    if (std::exchange(m_selectedRange, range) != range)
-        Q_EMIT selectedRangeChanged();
+    if (!range)
+        tracks.clear();
+    std::ranges::sort(tracks);
+    if (range == m_selectedRange && tracks == m_selectedTracks)
+        return;
+    m_selectedRange = range;
+    m_selectedTracks = std::move(tracks);
+    Q_EMIT selectedRangeChanged();
 }
 
-void TimelineState::setKeptRanges(std::vector<KeptRange> ranges)
+void TimelineState::setMarks(std::vector<Mark> marks)
 {
-    if (ranges == m_keptRanges)
+    if (marks == m_marks)
         return;
-    m_keptRanges = std::move(ranges);
-    Q_EMIT keptRangesChanged();
+    m_marks = std::move(marks);
+    Q_EMIT marksChanged();
+}
+
+void TimelineState::setShowsOnlyMatches(bool only)
+{
+    if (std::exchange(m_showsOnlyMatches, only) != only)
+        Q_EMIT showsOnlyMatchesChanged();
 }
 
 void TimelineState::setHighlight(Highlight highlight)

@@ -42,12 +42,14 @@ struct SelectedGap
     friend bool operator==(const SelectedGap&, const SelectedGap&) = default;
 };
 
-// A range that the user keeps by name.
-struct KeptRange
+// A time or a range that the user has marked, with a text.
+struct Mark
 {
-    TimeRange range;
-    QString name;
-    friend bool operator==(const KeptRange&, const KeptRange&) = default;
+    TimeRange range;             // empty: a point in time
+    QString text;                // may be empty
+    std::vector<TrackId> tracks; // the rows that a range is limited to; empty: all
+    bool isRange() const { return !range.isEmpty(); }
+    friend bool operator==(const Mark&, const Mark&) = default;
 };
 
 // Lives in the UI thread. Setters that change nothing emit nothing; each signal comes after the new value holds.
@@ -59,7 +61,7 @@ public:
 
     explicit TimelineState(QObject* parent = nullptr);
 
-    // Forgets selection, highlight, kept ranges and history and shows `content`: another trace was opened. `reachable`
+    // Forgets selection, highlight, marks and history and shows `content`: another trace was opened. `reachable`
     // is where the view may go, at least `content`.
     void reset(TimeRange reachable, TimeRange content);
     // The same trace has grown.
@@ -72,6 +74,7 @@ public:
     enum class Move { jump, continuous };
     TimeRange visibleRange() const { return m_visible; }
     void setVisibleRange(TimeRange range, Move move = Move::jump);
+    TimeRange reached(TimeRange range) const { return clamped(range); } // what setVisibleRange(range) would show
     bool canGoBack() const { return m_history.canGoBack(); }
     bool canGoForward() const { return m_history.canGoForward(); }
     void goBack();
@@ -86,13 +89,19 @@ public:
     EventId hoveredEvent() const { return m_hoveredEvent; }
     void setHoveredEvent(EventId event);
 
+    // `tracks`: the rows that the range is limited to, sorted; empty: all rows.
     std::optional<TimeRange> selectedRange() const { return m_selectedRange; }
-    void setSelectedRange(std::optional<TimeRange> range);
-    const std::vector<KeptRange>& keptRanges() const { return m_keptRanges; }
-    void setKeptRanges(std::vector<KeptRange> ranges);
+    const std::vector<TrackId>& selectedTracks() const { return m_selectedTracks; }
+    void setSelectedRange(std::optional<TimeRange> range, std::vector<TrackId> tracks = {});
+    // In the order in which they were made.
+    const std::vector<Mark>& marks() const { return m_marks; }
+    void setMarks(std::vector<Mark> marks);
 
     const Highlight& highlight() const { return m_highlight; }
     void setHighlight(Highlight highlight);
+    // What is not highlighted is left out rather than dimmed.
+    bool showsOnlyMatches() const { return m_showsOnlyMatches; }
+    void setShowsOnlyMatches(bool only);
 
     // The view sticks to the live end.
     bool follow() const { return m_follow; }
@@ -112,8 +121,9 @@ Q_SIGNALS:
     void selectedGapChanged();
     void hoveredEventChanged();
     void selectedRangeChanged();
-    void keptRangesChanged();
+    void marksChanged();
     void highlightChanged();
+    void showsOnlyMatchesChanged();
     void followChanged();
     void cursorTimeChanged();
     void timeOriginChanged();
@@ -131,8 +141,10 @@ private:
     std::optional<SelectedGap> m_selectedGap;
     EventId m_hoveredEvent = kNoEvent;
     std::optional<TimeRange> m_selectedRange;
-    std::vector<KeptRange> m_keptRanges;
+    std::vector<TrackId> m_selectedTracks;
+    std::vector<Mark> m_marks;
     Highlight m_highlight;
+    bool m_showsOnlyMatches = false;
     bool m_follow = false;
     std::optional<Ns> m_cursorTime;
     Ns m_timeOrigin = 0;

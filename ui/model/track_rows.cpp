@@ -251,6 +251,22 @@ std::vector<TrackRow> rowsOf(const Trace& trace, bool hasLabels)
     return RowLister(trace, hasLabels).list();
 }
 
+QString rowKey(const Trace& trace, RowId id)
+{
+    const bool isOfTrack = id.kind == RowKind::slices || id.kind == RowKind::counter;
+    const std::size_t count = isOfTrack ? trace.tracks().size() : trace.processes().size();
+    if (id.key >= count)
+        return {};
+    const Track* track = isOfTrack ? &trace.track(id.track()) : nullptr;
+    const Process& process = track != nullptr ? trace.processOf(*track) : trace.processes()[id.key];
+    QStringList parts{QString::number(static_cast<int>(id.kind)), QString::number(process.source),
+                      keyText(trace, process.pid)};
+    if (track != nullptr)
+        parts << QString::number(static_cast<int>(track->kind)) << keyText(trace, track->tid)
+              << qstring(trace.text(track->name));
+    return parts.join(QLatin1Char('/'));
+}
+
 QString trackTitle(const Trace& trace, TrackId id)
 {
     const Track& track = trace.track(id);

@@ -25,7 +25,8 @@ enum class RowKind : std::uint8_t {
 struct RowId
 {
     RowKind kind = RowKind::group;
-    std::uint32_t key = 0; // TrackId of slices and counter, ProcessId of all others
+    std::uint32_t key = 0;                         // TrackId of slices and counter, ProcessId of all others
+    TrackId track() const { return TrackId{key}; } // of slices and counter
     friend auto operator<=>(const RowId&, const RowId&) = default;
 };
 
@@ -45,6 +46,9 @@ struct TrackRow
 // Steps; model rows; CPU threads, those with steps first; GPUs with their streams and what is derived from them;
 // counters; the rest. Tracks without events have no row. O(tracks log tracks).
 std::vector<TrackRow> rowsOf(const Trace& trace, bool hasLabels);
+
+// What a row is called in a file that outlives the program: the same for the same row of the same trace.
+QString rowKey(const Trace& trace, RowId id);
 
 // "stream 7", "python3  thread 468", "ProfilerStep": how a track is called wherever it is named.
 QString trackTitle(const Trace& trace, TrackId track);

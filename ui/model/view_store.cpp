@@ -7,12 +7,15 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSaveFile>
 #include <QStandardPaths>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace decodescope {
 
@@ -28,15 +31,125 @@ QJsonArray toJson(TimeRange range)
     return {QString::number(range.begin), QString::number(range.end)};
 }
 
-std::optional<TimeRange> rangeFrom(const QJsonValue& value)
+// Empty ranges, points in time, only where they are asked for.
+std::optional<TimeRange> rangeFrom(const QJsonValue& value, bool mayBeEmpty = false)
 {
     const QJsonArray ends = value.toArray();
     bool beginOk = false;
     bool endOk = false;
     const TimeRange range{ends.at(0).toString().toLongLong(&beginOk), ends.at(1).toString().toLongLong(&endOk)};
-    if (ends.size() != 2 || !beginOk || !endOk || range.isEmpty())
+    if (ends.size() != 2 || !beginOk || !endOk || range.end < range.begin || (range.isEmpty() && !mayBeEmpty))
         return std::nullopt;
     return range;
+}
+
+QJsonArray toJson(const Trace& trace, const std::vector<TrackId>& tracks)
+{
+    QJsonArray keys;
+    for (const TrackId track : tracks)
+        keys.append(rowKey(trace, {RowKind::slices, static_cast<std::uint32_t>(track)}));
+    return keys;
+}
+
+// The rows of a trace by their keys.
+class RowsByKey
+{
+public:
+    explicit RowsByKey(const Trace& trace)
+    {
+        for (const bool hasLabels : {false, true}) {
+            for (const TrackRow& row : rowsOf(trace, hasLabels))
+                m_ids.insert(rowKey(trace, row.id), row.id);
+        }
+    }
+    std::optional<RowId> row(const QJsonValue& key) const
+    {
+        const auto found = m_ids.constFind(key.toString());
+        return found == m_ids.constEnd() ? std::nullopt : std::optional(*found);
+    }
+    std::vector<RowId> rows(const QJsonValue& keys) const
+    {
+        std::vector<RowId> found;
+        for (const QJsonValue& key : keys.toArray()) {
+            if (const auto id = row(key))
+                found.push_back(*id);
+        }
+        return found;
+    }
+    std::vector<TrackId> tracks(const QJsonValue& keys) const
+    {
+        std::vector<TrackId> found;
+        for (const RowId id : rows(keys)) {
+            if (id.kind == RowKind::slices)
+                found.push_back(id.track());
+        }
+        return found;
+    }
+
+private:
+    QHash<QString, RowId> m_ids;
+};
+
+QJsonObject toJson(const Trace& trace, const RowArrangement& arrangement)
+{
+    QJsonArray rows;
+    for (const auto& [id, choice] : arrangement.choices) {
+        if (choice == RowArrangement::Choice())
+            continue;
+        QJsonObject row{{QStringLiteral("row"), rowKey(trace, id)},
+                        {QStringLiteral("collapsed"), choice.isCollapsed},
+                        {QStringLiteral("pinned"), choice.isPinned},
+                        {QStringLiteral("stretch"), choice.stretch}};
+        if (choice.isHidden)
+            row.insert(QStringLiteral("hidden"), *choice.isHidden);
+        rows.append(row);
+    }
+    QJsonArray kinds;
+    for (const TrackKind kind : arrangement.hiddenKinds)
+        kinds.append(static_cast<int>(kind));
+    QJsonArray order;
+    for (const RowId id : arrangement.order)
+        order.append(rowKey(trace, id));
+    return {{QStringLiteral("rows"), rows}, {QStringLiteral("hiddenKinds"), kinds}, {QStringLiteral("order"), order}};
+}
+
+RowArrangement arrangementFrom(const QJsonObject& object, const RowsByKey& known)
+{
+    RowArrangement arrangement;
+    for (const QJsonValue& entry : object.value(QStringLiteral("rows")).toArray()) {
+        const QJsonObject row = entry.toObject();
+        const auto id = known.row(row.value(QStringLiteral("row")));
+        if (!id)
+            continue;
+        RowArrangement::Choice& choice = arrangement.choices[*id];
+        choice.isCollapsed = row.value(QStringLiteral("collapsed")).toBool();
+        choice.isPinned = row.value(QStringLiteral("pinned")).toBool();
+        choice.stretch = std::clamp(row.value(QStringLiteral("stretch")).toDouble(1), 0.5, 6.0);
+        if (row.contains(QStringLiteral("hidden")))
+            choice.isHidden = row.value(QStringLiteral("hidden")).toBool();
+    }
+    if (object.value(QStringLiteral("hiddenKinds")).isArray()) {
+        arrangement.hiddenKinds.clear();
+        for (const QJsonValue& kind : object.value(QStringLiteral("hiddenKinds")).toArray()) {
+            if (kind.toInt(-1) >= 0 && kind.toInt() <= static_cast<int>(TrackKind::other))
+                arrangement.hiddenKinds.insert(static_cast<TrackKind>(kind.toInt()));
+        }
+    }
+    arrangement.order = known.rows(object.value(QStringLiteral("order")));
+    return arrangement;
+}
+
+std::vector<Mark> marksFrom(const QJsonObject& view, const RowsByKey& known)
+{
+    std::vector<Mark> marks;
+    const bool isOld = !view.contains(QStringLiteral("marks")); // ranges only, by name
+    for (const QJsonValue& entry : view.value(isOld ? QStringLiteral("kept") : QStringLiteral("marks")).toArray()) {
+        const QJsonObject mark = entry.toObject();
+        if (const auto range = rangeFrom(mark.value(QStringLiteral("range")), !isOld))
+            marks.push_back({*range, mark.value(isOld ? QStringLiteral("name") : QStringLiteral("text")).toString(),
+                             known.tracks(mark.value(QStringLiteral("rows")))});
+    }
+    return marks;
 }
 
 } // namespace
@@ -46,10 +159,12 @@ QString ViewStore::defaultFolder()
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/decodescope/views");
 }
 
-ViewStore::ViewStore(TraceDocument& document, TimelineState& state, const QString& folder, QObject* parent)
+ViewStore::ViewStore(TraceDocument& document, TimelineState& state, TrackLayout& layout, const QString& folder,
+                     QObject* parent)
     : QObject(parent)
     , m_document(document)
     , m_state(state)
+    , m_layout(layout)
     , m_folder(folder)
     , m_timer(new QTimer(this))
 {
@@ -59,7 +174,8 @@ ViewStore::ViewStore(TraceDocument& document, TimelineState& state, const QStrin
     connect(&document, &TraceDocument::traceReset, this, &ViewStore::takeReset);
     connect(&state, &TimelineState::visibleRangeChanged, this, &ViewStore::remember);
     connect(&state, &TimelineState::selectedRangeChanged, this, &ViewStore::remember);
-    connect(&state, &TimelineState::keptRangesChanged, this, &ViewStore::remember);
+    connect(&state, &TimelineState::marksChanged, this, &ViewStore::remember);
+    connect(&layout, &TrackLayout::changed, this, &ViewStore::remember);
 }
 
 ViewStore::~ViewStore()
@@ -83,12 +199,31 @@ QString ViewStore::fileFor(const QStringList& traces) const
 
 void ViewStore::remember()
 {
-    // While the views reset the state for another trace, the document names that one already.
-    if (m_file.isEmpty() || m_file != fileFor(m_document.files()))
+    // While the views reset the state for another trace, the document has that one already.
+    if (m_file.isEmpty() || m_trace != m_document.trace())
         return;
-    m_unwritten = View{m_state.visibleRange(), m_state.selectedRange(), m_state.keptRanges()};
+    m_unwritten = View{m_state.visibleRange(), m_state.selectedRange(), m_state.selectedTracks(), m_state.marks(),
+                       m_layout.arrangement()};
     if (!m_timer->isActive())
         m_timer->start();
+}
+
+QByteArray ViewStore::toText(const View& view, const Trace& trace)
+{
+    QJsonArray marks;
+    for (const Mark& mark : view.marks)
+        marks.append(QJsonObject{{QStringLiteral("text"), mark.text},
+                                 {QStringLiteral("range"), toJson(mark.range)},
+                                 {QStringLiteral("rows"), toJson(trace, mark.tracks)}});
+    QJsonObject object{{QStringLiteral("version"), kVersion},
+                       {QStringLiteral("visible"), toJson(view.visible)},
+                       {QStringLiteral("marks"), marks},
+                       {QStringLiteral("arrangement"), toJson(trace, view.rows)}};
+    if (view.selected) {
+        object.insert(QStringLiteral("selected"), toJson(*view.selected));
+        object.insert(QStringLiteral("selectedRows"), toJson(trace, view.selectedTracks));
+    }
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
 void ViewStore::write()
@@ -96,20 +231,13 @@ void ViewStore::write()
     m_timer->stop();
     if (!m_unwritten)
         return;
-    QJsonArray kept;
-    for (const KeptRange& range : m_unwritten->kept)
-        kept.append(QJsonObject{{QStringLiteral("name"), range.name}, {QStringLiteral("range"), toJson(range.range)}});
-    QJsonObject view{{QStringLiteral("version"), kVersion},
-                     {QStringLiteral("visible"), toJson(m_unwritten->visible)},
-                     {QStringLiteral("kept"), kept}};
-    if (m_unwritten->selected)
-        view.insert(QStringLiteral("selected"), toJson(*m_unwritten->selected));
+    const QByteArray text = toText(*m_unwritten, *m_trace);
     m_unwritten.reset();
     QDir().mkpath(m_folder);
     QSaveFile file(m_file);
     if (!file.open(QIODevice::WriteOnly))
         return; // nothing that the user could do about it now, and nothing is lost but a view
-    file.write(QJsonDocument(view).toJson(QJsonDocument::Compact));
+    file.write(text);
     file.commit();
     dropOldFiles();
 }
@@ -125,19 +253,18 @@ void ViewStore::takeReset()
 {
     write();
     m_file = fileFor(m_document.files());
+    m_trace = m_document.trace();
     QFile file(m_file);
     if (m_file.isEmpty() || file.size() > kMostBytes || !file.open(QIODevice::ReadOnly))
         return;
     const QJsonObject view = QJsonDocument::fromJson(file.readAll()).object();
     if (view.value(QStringLiteral("version")).toInt() != kVersion)
         return;
-    std::vector<KeptRange> kept;
-    for (const QJsonValue& entry : view.value(QStringLiteral("kept")).toArray())
-        if (const auto range = rangeFrom(entry.toObject().value(QStringLiteral("range"))))
-            kept.push_back({*range, entry.toObject().value(QStringLiteral("name")).toString()});
-    m_state.setKeptRanges(std::move(kept));
+    const RowsByKey rows(*m_trace);
+    m_layout.setArrangement(arrangementFrom(view.value(QStringLiteral("arrangement")).toObject(), rows));
+    m_state.setMarks(marksFrom(view, rows));
     if (const auto range = rangeFrom(view.value(QStringLiteral("selected"))))
-        m_state.setSelectedRange(range);
+        m_state.setSelectedRange(range, rows.tracks(view.value(QStringLiteral("selectedRows"))));
     if (const auto range = rangeFrom(view.value(QStringLiteral("visible"))))
         m_state.setVisibleRange(*range);
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Remembers for each file where one was in it: view, selection, kept ranges.
+// Remembers for each file where one was in it and what one made of it: view, selection, marks, rows.
 #pragma once
 
 #include "core/base/time.h"
 #include "ui/model/timeline_state.h"
+#include "ui/model/track_layout.h"
 
+#include <QByteArray>
 #include <QObject>
 #include <QString>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -27,7 +30,8 @@ public:
     static constexpr int kMostFiles = 200; // the oldest go first
     static QString defaultFolder();
 
-    ViewStore(TraceDocument& document, TimelineState& state, const QString& folder, QObject* parent = nullptr);
+    ViewStore(TraceDocument& document, TimelineState& state, TrackLayout& layout, const QString& folder,
+              QObject* parent = nullptr);
     ~ViewStore() override;
 
 private:
@@ -35,8 +39,11 @@ private:
     {
         TimeRange visible;
         std::optional<TimeRange> selected;
-        std::vector<KeptRange> kept;
+        std::vector<TrackId> selectedTracks;
+        std::vector<Mark> marks;
+        RowArrangement rows;
     };
+    static QByteArray toText(const View& view, const Trace& trace);
     void takeReset();
     void remember();
     void write();
@@ -45,8 +52,10 @@ private:
 
     TraceDocument& m_document;
     TimelineState& m_state;
+    TrackLayout& m_layout;
     QString m_folder;
     QString m_file; // of the trace that is shown; empty: not from a file
+    std::shared_ptr<const Trace> m_trace;
     std::optional<View> m_unwritten;
     QTimer* m_timer;
 };

@@ -5,6 +5,7 @@
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/panels/event_details.h"
+#include "ui/panels/trace_details.h"
 #include "ui/style/theme.h"
 
 #include <QScrollBar>
@@ -37,6 +38,10 @@ DetailsPanel::DetailsPanel(const PanelContext& context, QWidget* parent)
     connect(&context.state, &TimelineState::selectedEventChanged, this, &DetailsPanel::invalidate);
     connect(&context.state, &TimelineState::timeOriginChanged, this, &DetailsPanel::invalidate);
     connect(&context.document, &TraceDocument::traceReset, this, &DetailsPanel::invalidate);
+    connect(&context.document, &TraceDocument::traceChanged, this, [this] {
+        if (this->context().state.selectedEvent() == kNoEvent) // the trace itself is told of
+            invalidate();
+    });
     connect(&context.document, &TraceDocument::labelsChanged, this, &DetailsPanel::invalidate);
 }
 
@@ -51,12 +56,7 @@ void DetailsPanel::refresh()
     const TraceDocument& document = context().document;
     const EventId event = context().state.selectedEvent();
     if (event == kNoEvent || index(event) >= document.trace()->eventCount()) {
-        m_text->setHtml(
-            QStringLiteral("<p style='color:%1'>%2</p>")
-                .arg(theme.textDim.name(), document.isEmpty()
-                                               ? QString()
-                                               : tr("Click a slice to see what it is, what launched it and which part "
-                                                    "of the model it serves. Drag to select a range.")));
+        m_text->setHtml(document.isEmpty() ? QString() : detailsHtml(describeTrace(document), theme));
         return;
     }
     m_text->setHtml(detailsHtml(

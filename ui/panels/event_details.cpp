@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::size_t kMostLaunched = 12; // links listed before "and N more"
 constexpr int kLongestArgument = 400;
+constexpr std::size_t kMostDigits = 7; // of a fraction that is shown as it is
 
 struct Text
 {
@@ -361,9 +362,11 @@ private:
         for (auto it = object.begin(); it != object.end(); ++it) {
             if (m_told.contains(it.key()))
                 continue;
-            // As found in the file, but for the quotes of a text.
+            // As found in the file, but for the quotes of a text and the tail of a computed number.
             const auto raw = m_trace.args().value(m_row.args, it.key().toStdString());
             QString text = it->isString() ? it->toString() : QString::fromStdString(raw.value_or(std::string()));
+            if (raw && it->isDouble() && raw->find('.') != std::string::npos && raw->size() > kMostDigits)
+                text = QLocale().toString(it->toDouble(), 'g', 4);
             if (text.size() > kLongestArgument)
                 text = text.left(kLongestArgument) + QStringLiteral("\u2026");
             all.rows.push_back({it.key().toHtmlEscaped(), text.toHtmlEscaped()});

@@ -16,6 +16,7 @@ namespace decodescope {
 class TimelineNavigator;
 class TimelineState;
 class TraceDocument;
+class ViewEditor;
 
 // What every panel works with; outlives the panels.
 struct PanelContext
@@ -23,6 +24,7 @@ struct PanelContext
     TraceDocument& document;
     TimelineState& state;
     TimelineNavigator& navigator;
+    ViewEditor& editor;
 };
 
 // Brings itself up to date when it is on screen, once for any number of changes, and while a capture runs twice a

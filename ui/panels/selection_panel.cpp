@@ -6,6 +6,7 @@
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
+#include "ui/model/track_rows.h"
 #include "ui/panels/figure_strip.h"
 #include "ui/panels/table_view.h"
 #include "ui/panels/verdict.h"
@@ -132,9 +133,10 @@ void SelectionPanel::refresh()
     const SharedTrace trace = context().document.trace();
     const std::shared_ptr<const Labels> labels = context().document.labels();
     const TimeRange range = context().state.selectedRange().value_or(trace->contentSpan());
+    m_tracks = context().state.selectedTracks();
     m_job.start(
-        [trace, labels, range](std::stop_token stop, Progress&) {
-            auto summary = summarizeRange(*trace, range, labels.get(), stop);
+        [trace, labels, range, tracks = m_tracks](std::stop_token stop, Progress&) {
+            auto summary = summarizeRange(*trace, range, labels.get(), stop, tracks);
             return summary ? std::make_shared<const RangeSummary>(std::move(*summary)) : SharedSummary();
         },
         [this, trace](const SharedSummary& summary) {
@@ -167,6 +169,12 @@ std::optional<std::size_t> SelectionPanel::selectedStep() const
     return std::nullopt;
 }
 
+// "stream 7", or how many rows the range is limited to.
+QString SelectionPanel::rowsText() const
+{
+    return m_tracks.size() == 1 ? trackTitle(*m_trace, m_tracks.front()) : tr("%n rows", nullptr, int(m_tracks.size()));
+}
+
 void SelectionPanel::showFigures()
 {
     const RangeSummary& summary = *m_summary;
@@ -175,10 +183,18 @@ void SelectionPanel::showFigures()
     const std::string_view stepName = step ? m_trace->text(m_trace->steps()[*step].name) : std::string_view();
     const Ns length = summary.range.length();
     std::vector<Figure> figures;
-    figures.push_back({step    ? QString::fromUtf8(stepName.data(), qsizetype(stepName.size()))
-                       : whole ? tr("whole trace")
-                               : tr("selection"),
-                       durationParts(length), exactDurationText(length)});
+    QString what = step    ? QString::fromUtf8(stepName.data(), qsizetype(stepName.size()))
+                   : whole ? tr("whole trace")
+                           : tr("selection");
+    QString explanation = exactDurationText(length);
+    if (!m_tracks.empty()) {
+        what += QStringLiteral(", ") + rowsText();
+        QStringList names;
+        for (const TrackId track : m_tracks)
+            names += trackTitle(*m_trace, track);
+        explanation += QLatin1Char('\n') + tr("Only of: %1").arg(names.join(QStringLiteral(", ")));
+    }
+    figures.push_back({what, durationParts(length), explanation});
     if (summary.gpuOps > 0) {
         std::vector<const StreamUse*> used;
         for (const StreamUse& stream : summary.streams)

@@ -43,10 +43,12 @@ private:
     void highlightPart(std::size_t part);
     // The step that is exactly this range.
     std::optional<std::size_t> selectedStep() const;
+    QString rowsText() const;
 
     JobRunner m_job;
     SharedSummary m_summary;
     SharedTrace m_trace;
+    std::vector<TrackId> m_tracks; // rows that the range is limited to; empty: all
     By m_by = By::part;
     FigureStrip* m_figures = nullptr;
     QLabel* m_timeCaption = nullptr;

@@ -93,6 +93,7 @@ void CanvasMouse::press(const QMouseEvent& event, const Ground& ground)
     } else if (isLeft) {
         const auto other = rangeEdgeAt(event.position().x(), ground);
         m_gesture = other ? Gesture::range : Gesture::pressed;
+        m_tracks = m_state.selectedTracks(); // an edge that is moved keeps them
         m_fixed = other ? *other : snapped(event.position(), (event.modifiers() & Qt::ControlModifier) != 0, ground);
         m_snappedAt.reset();
     }
@@ -116,11 +117,18 @@ int CanvasMouse::move(const QMouseEvent& event, const Ground& ground)
                                 TimelineState::Move::continuous);
         return static_cast<int>(std::lround(before.y() - event.position().y()));
     }
-    if (m_gesture == Gesture::pressed && std::abs(moved.x()) >= QApplication::startDragDistance())
+    if (m_gesture == Gesture::pressed && std::abs(moved.x()) >= QApplication::startDragDistance()) {
         m_gesture = Gesture::range;
+        m_tracks.clear();
+    }
     if (m_gesture == Gesture::range) {
         const Ns time = snapped(event.position(), (event.modifiers() & Qt::ControlModifier) != 0, ground);
-        m_state.setSelectedRange(TimeRange{m_fixed, time});
+        if ((event.modifiers() & Qt::AltModifier) != 0) {
+            const double ratio = ground.scene.view().pixelRatio;
+            m_tracks = ground.scene.tracksBetween(static_cast<int>(m_pressedAt.y() * ratio),
+                                                  static_cast<int>(event.position().y() * ratio));
+        }
+        m_state.setSelectedRange(TimeRange{m_fixed, time}, m_tracks);
     }
     return 0;
 }
@@ -188,9 +196,14 @@ int CanvasMouse::wheel(const QWheelEvent& event, const Ground& ground)
 {
     const QPointF pixels = event.pixelDelta();
     const QPointF notches = QPointF(event.angleDelta()) / kUnitsPerNotch;
+    // A finger is followed directly; a notch is a large step, which the eye follows better when it is spread out.
+    using enum TimelineNavigator::Manner;
+    const bool isNotched = pixels.isNull() && event.phase() == Qt::NoScrollPhase &&
+                           notches.x() == std::round(notches.x()) && notches.y() == std::round(notches.y());
+    const auto manner = isNotched ? smooth : direct;
     if ((event.modifiers() & Qt::ControlModifier) != 0) {
         const double by = notches.y() != 0 ? notches.y() : notches.x();
-        m_navigator.zoomAt(std::pow(kZoomPerNotch, by), timeAt(event.position().x(), ground));
+        m_navigator.zoomAt(std::pow(kZoomPerNotch, by), timeAt(event.position().x(), ground), manner);
         return 0;
     }
     const double ratio = ground.scene.view().pixelRatio;
@@ -206,8 +219,13 @@ int CanvasMouse::wheel(const QWheelEvent& event, const Ground& ground)
         rowsPx = isSideways ? 0 : notches.y() * QApplication::wheelScrollLines() * 18;
     }
     if (panPx != 0 && width > 0)
-        m_navigator.pan(-panPx / width);
-    return -static_cast<int>(std::lround(rowsPx));
+        m_navigator.pan(-panPx / width, manner);
+    // Slow fingers move by parts of a pixel: what is left over counts for the next event.
+    m_rowsLeft = event.phase() == Qt::ScrollBegin ? 0 : m_rowsLeft;
+    m_rowsLeft -= rowsPx;
+    const int rows = static_cast<int>(m_rowsLeft);
+    m_rowsLeft -= rows;
+    return rows;
 }
 
 void CanvasMouse::hover(QPointF position, const Ground& ground)

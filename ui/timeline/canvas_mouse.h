@@ -23,8 +23,8 @@ class TimelineNavigator;
 class TimelineState;
 
 // Press and release on a slice or a gap: selects it. Drag: selects a range whose edges stick to those of slices (Ctrl:
-// they do not); from an edge of the range: moves that edge. Shift or the middle button: moves the view. Positions are
-// logical pixels of the canvas.
+// they do not; Alt: only of the rows between press and pointer); from an edge of the range: moves that edge. Shift or
+// the middle button: moves the view. Positions are logical pixels of the canvas.
 class CanvasMouse
 {
 public:
@@ -67,7 +67,9 @@ private:
     Gesture m_gesture = Gesture::none;
     QPointF m_pressedAt;
     QPointF m_pointer;
-    Ns m_fixed = 0; // the edge of the range that does not move
+    Ns m_fixed = 0;                // the edge of the range that does not move
+    std::vector<TrackId> m_tracks; // rows that the range is limited to
+    double m_rowsLeft = 0;         // of a pixel, still to be scrolled
     TimeRange m_viewAtPress;
     bool m_isOnEdge = false;
     std::optional<Ns> m_snappedAt;

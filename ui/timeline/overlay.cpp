@@ -106,7 +106,8 @@ void Overlay::paint(QPainter& painter, const OverlayInput& in)
     m_markers.clear();
     painter.setFont(in.font);
     const Placer place(in);
-    paintRanges(painter, in);
+    paintMarks(painter, in);
+    paintRange(painter, in);
     paintNamesakes(painter, in);
     painter.setClipping(false);
     if (in.state.cursorTime() && in.tip.empty()) {
@@ -167,39 +168,61 @@ void Overlay::paintNamesakes(QPainter& painter, const OverlayInput& in)
     }
 }
 
-void Overlay::paintRanges(QPainter& painter, const OverlayInput& in) const
+// A range: dotted edges, named at the foot; a point in time: a line with its text at the top.
+void Overlay::paintMarks(QPainter& painter, const OverlayInput& in)
 {
+    const Placer place(in);
+    const double height = in.size.height();
+    const QFontMetricsF metrics(in.font);
+    const TimeRange view = in.scene.view().scale.range();
+    for (const Mark& mark : in.state.marks()) {
+        if (mark.range.end < view.begin || mark.range.begin > view.end)
+            continue;
+        const double left = place.x(mark.range.begin);
+        const double right = place.x(mark.range.end);
+        painter.setPen(QPen(in.theme.chain, 1, mark.isRange() ? Qt::DotLine : Qt::SolidLine));
+        painter.drawLine(QPointF(left, 0), QPointF(left, height));
+        if (mark.isRange())
+            painter.drawLine(QPointF(right, 0), QPointF(right, height));
+        const QString text =
+            mark.isRange() ? mark.text + QStringLiteral("  ") + durationText(mark.range.length()) : mark.text;
+        const double textWidth = metrics.horizontalAdvance(text) + 6;
+        if (text.isEmpty() || (mark.isRange() && textWidth + 2 > right - left))
+            continue;
+        QRectF box(left + 2, mark.isRange() ? height - metrics.height() - 4 : 2, textWidth, metrics.height());
+        if (!mark.isRange() && box.right() > in.size.width())
+            box.moveRight(left - 2);
+        painter.fillRect(box, in.theme.canvas);
+        painter.setPen(mark.isRange() ? in.theme.textDim : in.theme.text);
+        painter.drawText(box, Qt::AlignCenter, text);
+    }
+}
+
+void Overlay::paintRange(QPainter& painter, const OverlayInput& in)
+{
+    if (!in.state.selectedRange())
+        return;
     const Placer place(in);
     const double height = in.size.height();
     const double rowsEnd = in.layout.height() - in.scene.view().scroll;
     const QFontMetricsF metrics(in.font);
-    for (const KeptRange& kept : in.state.keptRanges()) {
-        const double left = place.x(kept.range.begin);
-        const double right = place.x(kept.range.end);
-        painter.setPen(QPen(in.theme.chain, 1, Qt::DotLine));
-        painter.drawLine(QPointF(left, 0), QPointF(left, height));
-        painter.drawLine(QPointF(right, 0), QPointF(right, height));
-        const QString text = kept.name + QStringLiteral("  ") + durationText(kept.range.length());
-        if (metrics.horizontalAdvance(text) + 8 < right - left) {
-            const QRectF box(left + 2, height - metrics.height() - 4, metrics.horizontalAdvance(text) + 6,
-                             metrics.height());
-            painter.fillRect(box, in.theme.canvas);
-            painter.setPen(in.theme.textDim);
-            painter.drawText(box, Qt::AlignCenter, text);
-        }
-    }
-    if (!in.state.selectedRange())
-        return;
     const TimeRange range = *in.state.selectedRange();
     const TimeRange view = in.scene.view().scale.range();
     const double left = place.x(range.begin);
     const double right = place.x(range.end);
     painter.setPen(QPen(in.theme.rangeEdge, 1));
-    const double bottom = std::min(height, std::max(rowsEnd, 0.0));
-    if (range.begin >= view.begin && range.begin <= view.end)
-        painter.drawLine(QPointF(left, 0), QPointF(left, bottom));
-    if (range.end >= view.begin && range.end <= view.end)
-        painter.drawLine(QPointF(right, 0), QPointF(right, bottom));
+    const double ratio = in.scene.view().pixelRatio;
+    std::vector<std::pair<double, double>> rows;
+    for (const auto& [top, bottom] : in.scene.rowsOf(in.layout, in.state.selectedTracks()))
+        rows.emplace_back(top / ratio, bottom / ratio);
+    if (in.state.selectedTracks().empty())
+        rows.emplace_back(0, std::min(height, std::max(rowsEnd, 0.0)));
+    for (const auto& [top, bottom] : rows) {
+        if (range.begin >= view.begin && range.begin <= view.end)
+            painter.drawLine(QPointF(left, top), QPointF(left, bottom));
+        if (range.end >= view.begin && range.end <= view.end)
+            painter.drawLine(QPointF(right, top), QPointF(right, bottom));
+    }
     if (!range.overlaps(view))
         return;
     // Below the rows where there is room, else over the lowest ones.

@@ -51,7 +51,8 @@ private:
         EventId target = kNoEvent;
     };
     static void paintNamesakes(QPainter& painter, const OverlayInput& in);
-    void paintRanges(QPainter& painter, const OverlayInput& in) const;
+    static void paintMarks(QPainter& painter, const OverlayInput& in);
+    static void paintRange(QPainter& painter, const OverlayInput& in);
     void paintLinks(QPainter& painter, const OverlayInput& in);
     void paintMarker(QPainter& painter, const OverlayInput& in, const Scene::Spot& spot, EventId target);
     static void paintTip(QPainter& painter, const OverlayInput& in);

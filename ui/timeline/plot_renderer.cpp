@@ -29,7 +29,8 @@ int logical(const RenderContext& context, double px)
 void addAxis(const RenderContext& context, int y, const QString& text, DrawList& out)
 {
     out.bars.push_back({0, y, context.scale.widthPx(), 1, BarColor::axis, kNoEvent});
-    out.notes.push_back({context.scale.widthPx() - logical(context, 4), y, text});
+    if (!text.isEmpty())
+        out.notes.push_back({context.scale.widthPx() - logical(context, 4), y, text});
 }
 
 // A thread's memory events are those of the host and of its GPUs; where there are any of a GPU, these are shown.
@@ -122,7 +123,8 @@ void drawLaunchDelay(const RenderContext& context, const GpuProfile& profile, co
         return box.y + box.laneHeight - 1 -
                static_cast<int>(std::lround(decades / kDelayDecades * (box.laneHeight - 2)));
     };
-    addAxis(context, yOf(1e4), QStringLiteral("10 µs"), out);
+    const bool hasRoom = yOf(1e4) - yOf(1e6) >= context.names.height() * context.pixelRatio; // for both texts
+    addAxis(context, yOf(1e4), hasRoom ? QStringLiteral("10 µs") : QString(), out);
     addAxis(context, yOf(1e6), QStringLiteral("1 ms"), out);
     const auto begins = [](const LaunchDelay& delay, Ns t) { return delay.time < t; };
     const int size = logical(context, 2);

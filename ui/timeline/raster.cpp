@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/raster.h"
 
+#include "ui/timeline/row_colors.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -10,41 +12,6 @@
 namespace decodescope {
 
 namespace {
-
-constexpr qsizetype kMostTexts = 4000;
-constexpr double kTextPadding = 4; // logical pixels
-constexpr double kFigureGap = 8;
-constexpr int kGapTint = 30; // of 256
-
-QRgb mixed(QRgb a, QRgb b, int partOfB) // of 256
-{
-    const int partOfA = 256 - partOfB;
-    const auto channel = [&](int shift) {
-        const int x = static_cast<int>((a >> shift) & 0xff);
-        const int y = static_cast<int>((b >> shift) & 0xff);
-        return static_cast<QRgb>((x * partOfA + y * partOfB) >> 8) << shift;
-    };
-    return 0xff000000u | channel(16) | channel(8) | channel(0);
-}
-
-QRgb barColor(const Theme& theme, BarColor color)
-{
-    switch (color) {
-    case BarColor::busy:
-        return theme.busy.rgb();
-    case BarColor::counter:
-        return theme.counter.rgb();
-    case BarColor::counterFill:
-        return mixed(theme.canvas.rgb(), theme.counter.rgb(), 70);
-    case BarColor::dot:
-        return theme.dot.rgb();
-    case BarColor::instant:
-        return theme.text.rgb();
-    case BarColor::axis:
-        break;
-    }
-    return theme.rowLine.rgb();
-}
 
 // Between lanes, and between slices.
 int separator(const QImage& image)
@@ -59,30 +26,37 @@ QRgb* line(QImage& image, int y)
 
 } // namespace
 
-void Raster::setFont(const QFont& font)
+void Raster::makeBackground(int width, int bottom, const RasterBackground& background)
 {
-    m_font = font;
-    m_texts.clear();
-}
-
-void Raster::paint(QImage& image, int top, int bottom, const DrawList& list, const RasterBackground& background)
-{
-    const int width = image.width();
+    const auto paintOver = [&](std::vector<QRgb>& pixels) {
+        for (int x = std::max(background.completeUntilX, 0); background.completeUntilX >= 0 && x < width; ++x)
+            pixels[static_cast<std::size_t>(x)] =
+                mixed(pixels[static_cast<std::size_t>(x)], m_theme->control.rgb(), 96);
+        for (const int x : background.gridX) {
+            if (x >= 0 && x < width)
+                pixels[static_cast<std::size_t>(x)] = m_theme->grid.rgb();
+        }
+    };
     m_background.assign(static_cast<std::size_t>(width), m_theme->canvas.rgb());
+    m_outside = m_background;
     if (background.rangeX) {
         const int from = std::clamp(background.rangeX->first, 0, width);
         const int to = std::clamp(background.rangeX->second, from, width);
         std::fill(m_background.begin() + from, m_background.begin() + to, m_theme->rangeFill.rgb());
     }
-    if (background.completeUntilX >= 0) {
-        for (int x = background.completeUntilX; x < width; ++x)
-            m_background[static_cast<std::size_t>(x)] =
-                mixed(m_background[static_cast<std::size_t>(x)], m_theme->control.rgb(), 96);
-    }
-    for (const int x : background.gridX) {
-        if (x >= 0 && x < width)
-            m_background[static_cast<std::size_t>(x)] = m_theme->grid.rgb();
-    }
+    paintOver(m_background);
+    paintOver(m_outside);
+    m_isInRange.assign(static_cast<std::size_t>(std::max(0, bottom)), background.rangeY.empty());
+    for (const auto& [from, to] : background.rangeY)
+        std::fill(m_isInRange.begin() + std::clamp(from, 0, std::max(0, bottom)),
+                  m_isInRange.begin() + std::clamp(to, std::clamp(from, 0, std::max(0, bottom)), std::max(0, bottom)),
+                  true);
+}
+
+void Raster::paint(QImage& image, int top, int bottom, const DrawList& list, const RasterBackground& background)
+{
+    const int width = image.width();
+    makeBackground(width, bottom, background);
     const int rowsEnd = std::clamp(background.rowsEndY, top, bottom);
     // Lines of lanes are painted as a whole below.
     std::vector<bool> isLane(static_cast<std::size_t>(std::max(0, bottom)), false);
@@ -95,7 +69,7 @@ void Raster::paint(QImage& image, int top, int bottom, const DrawList& list, con
     }
     for (int y = top; y < rowsEnd; ++y) {
         if (!isLane[static_cast<std::size_t>(y)])
-            std::memcpy(line(image, y), m_background.data(), m_background.size() * sizeof(QRgb));
+            std::memcpy(line(image, y), behind(y).data(), m_background.size() * sizeof(QRgb));
     }
     for (int y = rowsEnd; y < bottom; ++y)
         std::fill_n(line(image, y), width, m_theme->canvas.rgb());
@@ -112,7 +86,6 @@ void Raster::paint(QImage& image, int top, int bottom, const DrawList& list, con
 
 void Raster::paintLanes(QImage& image, int top, int bottom, const DrawList& list) const
 {
-    const Palette& palette = Palette::of(m_theme->isDark);
     const int width = image.width();
     const int gap = separator(image);
     const QRgb canvas = m_theme->canvas.rgb();
@@ -122,13 +95,9 @@ void Raster::paintLanes(QImage& image, int top, int bottom, const DrawList& list
         const int to = std::min(lane.y + lane.height - gap, bottom);
         if (to <= from || lane.runCount == 0)
             continue;
-        pixels = m_background;
+        pixels = behind(from);
         for (const DrawnRun& run : list.runsOf(lane)) {
-            QRgb color = palette.color(run.color);
-            if (run.covered < 255) // never faint: a single short slice stays in sight
-                color = mixed(canvas, color, 160 + run.covered * 96 / 255);
-            if (run.isDim)
-                color = mixed(canvas, color, 64);
+            const QRgb color = runColor(*m_theme, run);
             const int first = std::clamp(run.x, 0, width);
             int last = std::clamp(run.x + run.width, first, width);
             if (run.width > 3 * gap && last < width)
@@ -180,20 +149,6 @@ void Raster::paintBars(QImage& image, int top, int bottom, const DrawList& list)
     }
 }
 
-const QStaticText& Raster::prepared(const QString& text)
-{
-    const auto known = m_texts.constFind(text);
-    if (known != m_texts.constEnd())
-        return *known;
-    if (m_texts.size() >= kMostTexts)
-        m_texts.clear();
-    QStaticText fresh(text);
-    fresh.setTextFormat(Qt::PlainText);
-    fresh.setPerformanceHint(QStaticText::AggressiveCaching);
-    fresh.prepare({}, m_font);
-    return *m_texts.insert(text, fresh);
-}
-
 void Raster::paintTexts(QImage& image, int top, int bottom, const DrawList& list)
 {
     if (list.labels.empty() && list.notes.empty() && list.gaps.empty())
@@ -202,42 +157,39 @@ void Raster::paintTexts(QImage& image, int top, int bottom, const DrawList& list
     const double ratio = image.devicePixelRatio();
     QPainter painter(&image);
     painter.setClipRect(QRectF(0, top / ratio, image.width() / ratio, (bottom - top) / ratio));
-    painter.setFont(m_font);
-    const double textHeight = QFontMetricsF(m_font).height();
+    const double textHeight = m_texts.height();
     for (const DrawnLabel& label : list.labels) {
         if (label.y + label.height <= top || label.y >= bottom)
             continue;
         const double y = label.y / ratio + (label.height / ratio - 1 - textHeight) / 2;
-        const double x = label.x / ratio + kTextPadding;
+        const double x = label.x / ratio + kLabelPadding;
         QColor color = QColor(palette.text(label.on));
         if (label.isDim)
             color = m_theme->textFaint;
         painter.setPen(color);
-        const QStaticText& text = prepared(label.text);
-        painter.drawStaticText(QPointF(x, y), text);
+        m_texts.draw(painter, QPointF(x, y), label.text);
         if (label.figure.isEmpty())
             continue;
-        const double right = x + text.size().width() + kFigureGap;
+        const double right = x + m_texts.width(label.text) + kLabelFigureGap;
         color.setAlphaF(0.72F);
         painter.setPen(color);
-        painter.drawStaticText(QPointF(right, y), prepared(label.figure));
+        m_texts.draw(painter, QPointF(right, y), label.figure);
     }
     painter.setPen(m_theme->textDim);
     for (const DrawnGap& gap : list.gaps) {
         if (gap.text.isEmpty() || gap.y + gap.height <= top || gap.y >= bottom)
             continue;
-        const QStaticText& text = prepared(gap.text);
-        painter.drawStaticText(QPointF(gap.x / ratio + (gap.width / ratio - text.size().width()) / 2,
-                                       gap.y / ratio + (gap.height / ratio - 2 - textHeight) / 2),
-                               text);
+        m_texts.draw(painter,
+                     QPointF(gap.x / ratio + (gap.width / ratio - m_texts.width(gap.text)) / 2,
+                             gap.y / ratio + (gap.height / ratio - 2 - textHeight) / 2),
+                     gap.text);
     }
     painter.setPen(m_theme->textFaint);
     for (const DrawnNote& note : list.notes) {
-        const QStaticText& text = prepared(note.text);
-        const QRectF box(note.x / ratio - text.size().width(), note.y / ratio - textHeight / 2, text.size().width(),
-                         textHeight);
+        const double textWidth = m_texts.width(note.text);
+        const QRectF box(note.x / ratio - textWidth, note.y / ratio - textHeight / 2, textWidth, textHeight);
         painter.fillRect(box.adjusted(-3, 1, 3, -1), m_theme->canvas);
-        painter.drawStaticText(box.topLeft(), text);
+        m_texts.draw(painter, box.topLeft(), note.text);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/query/gap_index.h"
 #include "core/query/gpu_profile.h"
+#include "core/query/matched_lanes.h"
 #include "core/query/time_scale.h"
 #include "core/trace/trace.h"
 #include "ui/model/track_layout.h"
@@ -22,6 +23,8 @@ struct RenderContext
     TimeScale scale;
     int columnPx = 1; // device pixels that narrow slices are folded into
     double pixelRatio = 1;
+    const MatchedLanes* matches = nullptr; // of what is highlighted; nullptr: not known (yet)
+    bool showsOnlyMatches = false;
 };
 
 // Where a row's lanes or its plot lie, in device pixels of the canvas.

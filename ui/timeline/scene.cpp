@@ -37,7 +37,7 @@ void drawRow(const RenderContext& context, const SceneSource& source, const Plac
     case RowKind::slices:
         drawSlices(context, source.trace.track(row.track()), row.track(), box, out);
         drawInstants(context, source.trace.track(row.track()), box, out);
-        if (row.trackKind == TrackKind::stream)
+        if (row.trackKind == TrackKind::stream && !context.colors.isHighlighting()) // what is lit is what is seen
             drawGaps(context, source.gaps, row.track(), box, out);
         return;
     case RowKind::counter:
@@ -89,7 +89,8 @@ void Scene::build(const SceneView& view, const SceneSource& source)
         lanes += placed.shownLanes;
     }
     const int columnPx = std::clamp((lanes * view.scale.widthPx() + kMostRuns - 1) / kMostRuns, 1, kWidestColumn);
-    const RenderContext context{source.trace, source.colors, source.names, view.scale, columnPx, view.pixelRatio};
+    const RenderContext context{source.trace, source.colors,   source.names,   view.scale,
+                                columnPx,     view.pixelRatio, source.matches, source.showsOnlyMatches};
     for (const std::size_t i : inSight) {
         const PlacedRow& placed = source.layout.rows()[i];
         DrawList& list = m_bands[placed.isPinned ? 0 : 1].list;
@@ -147,6 +148,41 @@ const DrawnLane* Scene::laneAt(int y) const
         }
     }
     return nullptr;
+}
+
+std::vector<std::pair<int, int>> Scene::rowsOf(const TrackLayout& layout, const std::vector<TrackId>& tracks) const
+{
+    std::vector<std::pair<int, int>> found;
+    for (const TrackId track : tracks) {
+        const auto row = layout.find({RowKind::slices, static_cast<std::uint32_t>(track)});
+        if (!row)
+            continue;
+        const PlacedRow& placed = layout.rows()[*row];
+        const Band& band = m_bands[placed.isPinned ? 0 : 1];
+        const int scroll = placed.isPinned ? 0 : m_view.scroll;
+        const int top = std::max(toDevice(placed.top - scroll, m_view.pixelRatio), band.top);
+        const int bottom = std::min(toDevice(placed.bottom() - scroll, m_view.pixelRatio), band.bottom);
+        // An empty one is kept: the range is limited to rows that are out of sight.
+        found.emplace_back(top, std::max(top, bottom));
+    }
+    return found;
+}
+
+std::vector<TrackId> Scene::tracksBetween(int y1, int y2) const
+{
+    std::vector<TrackId> found;
+    for (const Band& band : m_bands) {
+        for (const DrawnLane& lane : band.list.lanes) {
+            const int top = std::max(lane.y, band.top);
+            const int bottom = std::min(lane.y + lane.height, band.bottom);
+            if (lane.track != kNoTrack && top < bottom && top <= std::max(y1, y2) && bottom > std::min(y1, y2))
+                found.push_back(lane.track);
+        }
+    }
+    std::ranges::sort(found);
+    const auto repeated = std::ranges::unique(found);
+    found.erase(repeated.begin(), repeated.end());
+    return found;
 }
 
 std::optional<Scene::Hit> Scene::hit(QPoint px, int slackPx) const

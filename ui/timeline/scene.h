@@ -4,6 +4,7 @@
 
 #include "core/query/gap_index.h"
 #include "core/query/gpu_profile.h"
+#include "core/query/matched_lanes.h"
 #include "core/query/time_scale.h"
 #include "ui/timeline/draw_list.h"
 #include "ui/timeline/slice_colors.h"
@@ -14,6 +15,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace decodescope {
@@ -37,6 +39,8 @@ struct SceneSource
     SliceNames& names;
     const std::vector<GpuProfile>& profiles;
     const GapIndex& gaps;
+    const MatchedLanes* matches = nullptr; // of what is highlighted; nullptr: not known (yet)
+    bool showsOnlyMatches = false;
 };
 
 class Scene
@@ -80,6 +84,10 @@ public:
     std::optional<Hit> hit(QPoint px, int slackPx) const;
     // The lane at a height, whether something is drawn there or not.
     const DrawnLane* laneAt(int y) const;
+    // Top and bottom of the rows of these tracks, in device pixels; of those that are shown.
+    std::vector<std::pair<int, int>> rowsOf(const TrackLayout& layout, const std::vector<TrackId>& tracks) const;
+    // The tracks whose lanes lie at heights from one to another, sorted.
+    std::vector<TrackId> tracksBetween(int y1, int y2) const;
 
 private:
     int rowTop(const TrackLayout& layout, std::size_t row) const; // of its lanes, device pixels

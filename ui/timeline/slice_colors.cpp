@@ -74,4 +74,18 @@ bool SliceColors::isHighlighted(EventId event) const
     return true;
 }
 
+MatchedLanes SliceColors::matches(std::stop_token stop) const
+{
+    if (m_highlight.by != Highlight::By::events)
+        return MatchedLanes(
+            *m_trace, [this](EventId event) { return isHighlighted(event); }, stop);
+    std::vector<bool> isWanted(m_trace->eventCount()); // a look at a bit costs less than a search in millions
+    for (const EventId event : m_highlight.events) {
+        if (index(event) < isWanted.size())
+            isWanted[index(event)] = true;
+    }
+    return MatchedLanes(
+        *m_trace, [&](EventId event) { return isWanted[index(event)]; }, stop);
+}
+
 } // namespace decodescope

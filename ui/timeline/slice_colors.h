@@ -3,11 +3,13 @@
 #pragma once
 
 #include "core/label/label.h"
+#include "core/query/matched_lanes.h"
 #include "core/trace/trace.h"
 #include "ui/model/timeline_state.h"
 #include "ui/style/palette.h"
 
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace decodescope {
@@ -31,6 +33,8 @@ public:
     Label labelOf(EventId event) const;
     bool isHighlighting() const { return !m_highlight.isEmpty(); }
     bool isHighlighted(EventId event) const;
+    // All slices that are highlighted. For a worker, with a copy of this. O(slices).
+    MatchedLanes matches(std::stop_token stop) const;
 
 private:
     std::uint32_t hashOf(NameId name) const { return m_hashes[index(name)]; }

@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kFewestLetters = 5; // of a name that is cut
 constexpr QLatin1String kStep("ProfilerStep#");
+constexpr QLatin1String kAten("aten::");
 
 QString qstring(std::string_view text)
 {
@@ -18,13 +19,13 @@ QString qstring(std::string_view text)
 } // namespace
 
 SliceNames::SliceNames(const QFont& font)
-    : m_metrics(font)
+    : m_texts(font)
 {
 }
 
 void SliceNames::setFont(const QFont& font)
 {
-    m_metrics = QFontMetricsF(font);
+    m_texts.setFont(font);
     m_known.clear();
 }
 
@@ -40,10 +41,9 @@ QString SliceNames::shortName(std::string_view name, EventKind kind)
     return qstring(name.substr(0, 200)).simplified();
 }
 
-QString SliceNames::cut(const QString& text, double width) const
+QString SliceNames::cut(const QString& text, double width)
 {
-    const QString cutText = m_metrics.elidedText(text, Qt::ElideRight, width);
-    return cutText.size() > kFewestLetters ? cutText : QString();
+    return m_texts.cut(text, width, kFewestLetters);
 }
 
 QString SliceNames::fitting(const Trace& trace, NameId name, EventKind kind, double width)
@@ -53,6 +53,9 @@ QString SliceNames::fitting(const Trace& trace, NameId name, EventKind kind, dou
     if (known == m_known.end()) {
         Known fresh;
         fresh.whole = shortName(trace.text(name), kind);
+        if (fresh.whole.startsWith(
+                kAten)) // on every operator, so it tells nothing; and captions do not change with room
+            fresh.whole.remove(0, kAten.size());
         const qsizetype separator = fresh.whole.lastIndexOf(QLatin1String("::"));
         if (kind == EventKind::kernel)
             fresh.bare = fresh.whole;
@@ -60,8 +63,8 @@ QString SliceNames::fitting(const Trace& trace, NameId name, EventKind kind, dou
             fresh.bare = fresh.whole.mid(kStep.size() - 1);
         else
             fresh.bare = separator > 0 ? fresh.whole.mid(separator + 2) : fresh.whole;
-        fresh.wholeWidth = m_metrics.horizontalAdvance(fresh.whole);
-        fresh.bareWidth = m_metrics.horizontalAdvance(fresh.bare);
+        fresh.wholeWidth = m_texts.width(fresh.whole);
+        fresh.bareWidth = m_texts.width(fresh.bare);
         known = m_known.insert(key, fresh);
     }
     if (known->wholeWidth <= width)
@@ -73,7 +76,7 @@ QString SliceNames::fitting(const Trace& trace, NameId name, EventKind kind, dou
 
 QString SliceNames::fitting(const QString& text, double width)
 {
-    return m_metrics.horizontalAdvance(text) <= width ? text : cut(text, width);
+    return m_texts.width(text) <= width ? text : cut(text, width);
 }
 
 } // namespace decodescope

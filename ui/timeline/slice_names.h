@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/trace/trace.h"
+#include "ui/timeline/glyph_texts.h"
 
-#include <QFontMetricsF>
 #include <QHash>
 #include <QString>
 
@@ -20,10 +20,11 @@ public:
     void clear();
 
     // The whole name where it fits into width (logical pixels), else without its namespace, else cut with an ellipsis
-    // where enough is left to be told apart, else empty.
+    // where enough is left to be told apart, else empty. Operators are always without "aten::".
     QString fitting(const Trace& trace, NameId name, EventKind kind, double width);
     QString fitting(const QString& text, double width);
-    double width(const QString& text) const { return m_metrics.horizontalAdvance(text); }
+    double height() const { return m_texts.height(); } // of a line
+    double width(const QString& text) { return m_texts.width(text); }
 
     // For tooltips and titles too: kernels by their short name, others as they are.
     static QString shortName(std::string_view name, EventKind kind);
@@ -32,13 +33,13 @@ private:
     struct Known
     {
         QString whole;
-        QString bare; // without namespace: "linear" of "aten::linear"
+        QString bare; // without namespace: "mm" of "inductor::mm"
         double wholeWidth = 0;
         double bareWidth = 0;
     };
-    QString cut(const QString& text, double width) const;
+    QString cut(const QString& text, double width);
 
-    QFontMetricsF m_metrics;
+    GlyphTexts m_texts;
     QHash<std::uint32_t, Known> m_known; // by NameId
 };
 

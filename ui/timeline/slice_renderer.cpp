@@ -20,10 +20,10 @@ struct Text
 
 // Logical pixels.
 constexpr double kLeastLabelWidth = 22;
-constexpr double kTextPadding = 4;
+constexpr double kTextPadding = 5;
 constexpr double kFigureGap = 10;
 
-constexpr std::uint32_t kMostLooks = 32; // at slices of a run, for one that is highlighted
+constexpr std::uint32_t kMostLooks = 8; // at slices of a run, for one that is highlighted
 
 // A slice's own text; the figure only where both have room.
 void addLabel(const RenderContext& context, const DrawnRun& run, const DrawnLane& lane, QString text, Ns duration,
@@ -47,9 +47,13 @@ double textRoom(const RenderContext& context, int widthPx)
     return widthPx / context.pixelRatio - 2 * kTextPadding;
 }
 
-// What the group of a run has to say when slices are highlighted: whether one of them is.
-bool holdsHighlighted(const RenderContext& context, const Lane& lane, const Run& run)
+// Whether one of the slices that a run stands for is highlighted. Until the matches are known some of them are looked
+// at.
+bool holdsHighlighted(const RenderContext& context, const Lane& lane, const DrawnLane& drawn, const Run& run)
 {
+    if (context.matches != nullptr)
+        return context.matches->hasBegin(drawn.track, drawn.lane, lane.begin(run.first),
+                                         lane.begin(run.first + run.count - 1));
     const std::uint32_t looks = std::min(run.count, kMostLooks);
     for (std::uint32_t i = 0; i < looks; ++i) {
         const auto at = static_cast<std::size_t>(run.first) + static_cast<std::size_t>(i) * run.count / looks;
@@ -59,8 +63,10 @@ bool holdsHighlighted(const RenderContext& context, const Lane& lane, const Run&
     return false;
 }
 
-void drawLane(const RenderContext& context, const Lane& lane, DrawnLane drawn, DrawList& out)
+void drawLane(const RenderContext& context, const Lane& all, DrawnLane drawn, DrawList& out)
 {
+    const bool isFiltered = context.showsOnlyMatches && context.matches != nullptr && context.colors.isHighlighting();
+    const Lane& lane = isFiltered ? context.matches->of(drawn.track, drawn.lane) : all;
     // Used by the UI thread only; kept to save its memory from being asked for again in every frame.
     static std::vector<Run> runs;
     runs.clear();
@@ -69,13 +75,13 @@ void drawLane(const RenderContext& context, const Lane& lane, DrawnLane drawn, D
     drawn.runCount = runs.size();
     // Each loop asks one column of memory, so that its misses overlap.
     for (const Run& run : runs)
-        out.runs.push_back({run.x, run.width, lane.event(run.position), run.count, 0, run.covered, false, false});
+        out.runs.push_back({run.x, run.width, run.event, run.count, 0, run.covered, false, false});
     const auto own = std::span(out.runs).subspan(drawn.firstRun);
     for (DrawnRun& run : own)
         run.color = context.colors.colorOf(run.event);
-    if (context.colors.isHighlighting()) {
+    if (context.colors.isHighlighting() && !isFiltered) {
         for (std::size_t i = 0; i < own.size(); ++i)
-            own[i].isDim = !holdsHighlighted(context, lane, runs[i]);
+            own[i].isDim = !holdsHighlighted(context, lane, drawn, runs[i]);
     }
     for (DrawnRun& run : own) {
         if (run.count > 1 || run.width / context.pixelRatio < kLeastLabelWidth)

@@ -30,8 +30,9 @@ TimeRuler::TimeRuler(TimelineState& state, TimelineNavigator& navigator, QWidget
     setAttribute(Qt::WA_OpaquePaintEvent);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setCursor(Qt::OpenHandCursor);
-    for (const auto signal : {&TimelineState::visibleRangeChanged, &TimelineState::cursorTimeChanged,
-                              &TimelineState::timeOriginChanged, &TimelineState::selectedRangeChanged})
+    for (const auto signal :
+         {&TimelineState::visibleRangeChanged, &TimelineState::cursorTimeChanged, &TimelineState::timeOriginChanged,
+          &TimelineState::selectedRangeChanged, &TimelineState::marksChanged})
         connect(&state, signal, this, qOverload<>(&QWidget::update));
 }
 
@@ -56,6 +57,16 @@ void TimeRuler::paintEvent(QPaintEvent*)
         const double right = scale.pixelAt(range->end) / ratio;
         painter.fillRect(QRectF(left, bottom - 3, std::max(1.0, right - left), 3), theme.rangeEdge);
     }
+    for (const Mark& mark : m_state.marks()) { // a flag at a time, a bar over a range
+        const double left = scale.pixelAt(mark.range.begin) / ratio;
+        const double right = scale.pixelAt(mark.range.end) / ratio;
+        if (mark.range.end < m_state.visibleRange().begin || mark.range.begin > m_state.visibleRange().end)
+            continue;
+        if (mark.isRange())
+            painter.fillRect(QRectF(left, 0, std::max(1.0, right - left), 2), theme.chain);
+        else
+            painter.fillRect(QRectF(left - 2, 0, 5, 6), theme.chain);
+    }
     QRectF chip; // the pointer's time; no tick is written where it is
     QString chipText;
     if (const auto cursor = m_state.cursorTime()) {
@@ -70,8 +81,13 @@ void TimeRuler::paintEvent(QPaintEvent*)
         const double x = tick.x / ratio;
         painter.fillRect(QRectF(x, bottom - kTickHeight, 1, kTickHeight), theme.textFaint);
         const double textWidth = metrics.horizontalAdvance(tick.text);
-        const QRectF box(x - textWidth / 2, 0, textWidth + 1, bottom - kTickHeight);
-        if (box.left() < 2 || box.right() > width() - 2 || box.intersects(chip))
+        QRectF box(x - textWidth / 2, 0, textWidth + 1, bottom - kTickHeight);
+        // At the ends a text stands beside its tick rather than not at all.
+        if (box.left() < 2)
+            box.moveLeft(2);
+        if (box.right() > width() - 2)
+            box.moveRight(width() - 2);
+        if (x < 0 || x > width() || box.intersects(chip))
             continue;
         painter.setPen(theme.textDim);
         painter.drawText(box, Qt::AlignCenter, tick.text);

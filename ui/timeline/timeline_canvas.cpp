@@ -9,6 +9,7 @@
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
 #include "ui/timeline/time_ticks.h"
+#include "ui/timeline/vector_rows.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>
@@ -35,6 +36,7 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     , m_layout(layout)
     , m_gaps(document.gaps().index())
     , m_names(smallFont(font()))
+    , m_matchJob(this)
     , m_mouse(state, navigator)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -56,8 +58,12 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     connect(&state, &TimelineState::visibleRangeChanged, this, &TimelineCanvas::refold);
     connect(&state, &TimelineState::highlightChanged, this, [this] {
         m_colors.setHighlight(m_state.highlight());
+        m_matches.reset();
+        m_matchJob.cancel();
+        findMatches();
         refold();
     });
+    connect(&state, &TimelineState::showsOnlyMatchesChanged, this, &TimelineCanvas::refold);
     connect(&state, &TimelineState::selectedRangeChanged, this, &TimelineCanvas::recolor);
     connect(&state, &TimelineState::timeOriginChanged, this, &TimelineCanvas::recolor);
     connect(&state, &TimelineState::selectedEventChanged, this, [this] {
@@ -71,7 +77,7 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     });
     connect(&state, &TimelineState::hoveredEventChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &TimelineState::cursorTimeChanged, this, qOverload<>(&QWidget::update));
-    connect(&state, &TimelineState::keptRangesChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &TimelineState::marksChanged, this, qOverload<>(&QWidget::update));
 }
 
 TimelineCanvas::~TimelineCanvas() = default;
@@ -92,7 +98,29 @@ void TimelineCanvas::takeTrace()
     m_trace = m_document.trace();
     m_colors.setTrace(m_trace, m_document.labels());
     m_chain = linkChain(*m_trace, m_state.selectedEvent());
+    findMatches();
     refold();
+}
+
+void TimelineCanvas::findMatches()
+{
+    if (!m_colors.isHighlighting())
+        return;
+    if (m_matchJob.isRunning()) { // a growing trace would never let it come to its end
+        m_areMatchesStale = true;
+        return;
+    }
+    m_areMatchesStale = false;
+    m_matchJob.start(
+        [colors = m_colors](std::stop_token stop, Progress&) {
+            return std::make_shared<const MatchedLanes>(colors.matches(stop));
+        },
+        [this](const std::shared_ptr<const MatchedLanes>& matches) {
+            m_matches = matches;
+            refold();
+            if (m_areMatchesStale)
+                findMatches();
+        });
 }
 
 void TimelineCanvas::describeSelection()
@@ -164,7 +192,7 @@ const Scene& TimelineCanvas::scene()
         m_isSceneStale = false;
         m_scene.build(
             {scale(), static_cast<int>(std::lround(height() * devicePixelRatioF())), m_scroll, devicePixelRatioF()},
-            {*m_trace, m_layout, m_colors, m_names, m_profiles, *m_gaps});
+            {*m_trace, m_layout, m_colors, m_names, m_profiles, *m_gaps, m_matches.get(), m_state.showsOnlyMatches()});
     }
     return m_scene;
 }
@@ -182,13 +210,9 @@ int TimelineCanvas::scrollToShow(EventId event)
     return m_scroll + y + 2 * laneHeight - height();
 }
 
-void TimelineCanvas::paintImage()
+RasterBackground TimelineCanvas::background()
 {
     const double ratio = devicePixelRatioF();
-    const QSize size(static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio)));
-    if (m_image.size() != size)
-        m_image = QImage(size, QImage::Format_RGB32);
-    m_image.setDevicePixelRatio(ratio);
     const Scene& scene = this->scene();
     RasterBackground background;
     for (const TimeTick& tick :
@@ -197,8 +221,21 @@ void TimelineCanvas::paintImage()
     background.rowsEndY = static_cast<int>(std::lround((m_layout.height() - m_scroll) * ratio));
     if (const auto range = m_state.selectedRange())
         background.rangeX = {scene.view().scale.pixelAt(range->begin), scene.view().scale.pixelAt(range->end)};
+    background.rangeY = scene.rowsOf(m_layout, m_state.selectedTracks());
     if (m_document.state() == TraceDocument::State::live)
         background.completeUntilX = scene.view().scale.pixelAt(m_trace->gpuCompleteUntil());
+    return background;
+}
+
+void TimelineCanvas::paintImage()
+{
+    const double ratio = devicePixelRatioF();
+    const QSize size(static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio)));
+    if (m_image.size() != size)
+        m_image = QImage(size, QImage::Format_RGB32);
+    m_image.setDevicePixelRatio(ratio);
+    const Scene& scene = this->scene();
+    const RasterBackground background = this->background();
     for (const Scene::Band& band : scene.bands()) {
         if (band.bottom > band.top)
             m_raster.paint(m_image, band.top, band.bottom, band.list, background);
@@ -217,6 +254,14 @@ QImage TimelineCanvas::rowsImage()
     input.tip.clear();
     Overlay().paint(painter, input);
     return image;
+}
+
+void TimelineCanvas::paintVector(QPainter& painter)
+{
+    paintVectorRows(painter, scene(), background(), Theme::of(palette()), smallFont(font()), size());
+    OverlayInput input = overlayInput();
+    input.tip.clear();
+    Overlay().paint(painter, input);
 }
 
 OverlayInput TimelineCanvas::overlayInput()
@@ -251,6 +296,7 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
 void TimelineCanvas::resizeEvent(QResizeEvent*)
 {
     refold();
+    Q_EMIT resized();
 }
 
 void TimelineCanvas::changeEvent(QEvent* event)

@@ -4,6 +4,8 @@
 
 #include "core/query/gpu_profile.h"
 #include "core/query/link_chain.h"
+#include "core/query/matched_lanes.h"
+#include "ui/model/job_runner.h"
 #include "ui/timeline/canvas_mouse.h"
 #include "ui/timeline/overlay.h"
 #include "ui/timeline/raster.h"
@@ -14,6 +16,8 @@
 
 #include <memory>
 #include <vector>
+
+class QPainter;
 
 namespace decodescope {
 
@@ -48,8 +52,10 @@ public:
     TimeScale scale() const;
     // Rows without pointer and tooltip.
     QImage rowsImage();
+    void paintVector(QPainter& painter);
 
 Q_SIGNALS:
+    void resized();
     void scrollRequested(int pixels);
     void detailsRequested(decodescope::EventId event);
     void contextMenuRequested(decodescope::EventId event, const QPoint& position);
@@ -76,6 +82,8 @@ private:
     void describeSelection(); // to screen readers
     void refold();            // time, rows or trace have changed
     void recolor();           // the highlight or the background has
+    void findMatches();       // of the highlight, off this thread
+    RasterBackground background();
     void paintImage();
     OverlayInput overlayInput();
 
@@ -87,6 +95,9 @@ private:
     SliceColors m_colors;
     SliceNames m_names;
     std::vector<GpuProfile> m_profiles;
+    JobRunner m_matchJob;
+    std::shared_ptr<const MatchedLanes> m_matches; // null: nothing is highlighted, or they are being looked for
+    bool m_areMatchesStale = false;                // the trace has grown while they were looked for
     Scene m_scene;
     bool m_isSceneStale = true;
     bool m_isImageStale = true;

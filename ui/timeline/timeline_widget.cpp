@@ -10,12 +10,17 @@
 #include "ui/timeline/overview_strip.h"
 #include "ui/timeline/time_ruler.h"
 #include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_corner.h"
 #include "ui/timeline/track_headers.h"
 
+#include <QBuffer>
 #include <QEvent>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QPainter>
 #include <QScrollBar>
+#include <QStyle>
+#include <QSvgGenerator>
 
 #include <algorithm>
 #include <optional>
@@ -27,6 +32,7 @@ namespace {
 
 constexpr int kNarrowestHeaders = 60;
 constexpr int kWidestHeaders = 600;
+constexpr int kSmoothMoveMs = 120;
 
 // What there is to see at first: all rows but the profiler's own, which may go on long after the last operator.
 TimeRange contentOf(const Trace& trace)
@@ -48,6 +54,13 @@ TimeRange contentOf(const Trace& trace)
     return shown.isEmpty() ? whole : shown;
 }
 
+// How long smooth moves take; none where the desktop asks for no motion, and in pictures and tests.
+int animationMs(const QWidget& widget)
+{
+    const bool isWanted = widget.style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, &widget) > 0;
+    return isWanted && QGuiApplication::platformName() != QLatin1String("offscreen") ? kSmoothMoveMs : 0;
+}
+
 } // namespace
 
 TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QWidget* parent)
@@ -59,17 +72,20 @@ TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QW
     , m_profileJob(this)
 {
     takeMetrics();
+    m_navigator->setAnimation(animationMs(*this));
     m_canvas = new TimelineCanvas(document, state, *m_layout, *m_navigator, this);
     m_overview = new OverviewStrip(document, state, m_canvas->colors(), this);
     m_ruler = new TimeRuler(state, *m_navigator, this);
+    m_corner = new TimelineCorner(document, state, *m_layout, this);
     m_headers = new TrackHeaders(*m_layout, this);
-    m_headers->setFixedWidth(m_headers->sizeHint().width());
+    setHeaderWidth(m_headers->sizeHint().width());
     m_scrollBar = new QScrollBar(Qt::Vertical, this);
     nameParts();
 
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(0);
+    grid->addWidget(m_corner, 0, 0, 2, 1);
     grid->addWidget(m_overview, 0, 1);
     grid->addWidget(m_ruler, 1, 1);
     grid->addWidget(m_headers, 2, 0);
@@ -92,7 +108,14 @@ TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QW
     connect(m_canvas, &TimelineCanvas::scrollRequested, this, &TimelineWidget::scrollRows);
     connect(m_headers, &TrackHeaders::scrollRequested, this, &TimelineWidget::scrollRows);
     connect(m_headers, &TrackHeaders::widthRequested, this,
-            [this](int width) { m_headers->setFixedWidth(std::clamp(width, kNarrowestHeaders, kWidestHeaders)); });
+            [this](int width) { setHeaderWidth(std::clamp(width, kNarrowestHeaders, kWidestHeaders)); });
+    connect(m_canvas, &TimelineCanvas::resized, this, &TimelineWidget::takeRoom);
+    connect(&state, &TimelineState::selectedEventChanged, this, [this] {
+        const EventId event = m_state.selectedEvent();
+        const auto trace = m_document.trace();
+        if (event != kNoEvent && index(event) < trace->eventCount())
+            m_headers->setCurrent({RowKind::slices, static_cast<std::uint32_t>(trace->event(event).track)});
+    });
     connect(m_canvas, &TimelineCanvas::detailsRequested, this, &TimelineWidget::detailsRequested);
     connect(m_canvas, &TimelineCanvas::contextMenuRequested, this, [this](EventId event, const QPoint& position) {
         Q_EMIT contextMenuRequested(event, m_canvas->mapToGlobal(position));
@@ -180,6 +203,24 @@ void TimelineWidget::takeMetrics()
     m_layout->setMetrics({line + 3, line + 11, line * 2, line + 8, 4, 2 * line + 6});
 }
 
+void TimelineWidget::setHeaderWidth(int width)
+{
+    m_headers->setFixedWidth(width);
+    m_corner->setFixedWidth(width);
+}
+
+void TimelineWidget::focusRowFilter()
+{
+    m_corner->focusFilter();
+}
+
+// Two lines are left for the selected range's length.
+void TimelineWidget::takeRoom()
+{
+    m_layout->setRoom(m_canvas->height() - QFontMetrics(font()).height() * 2);
+    updateScrollBar();
+}
+
 void TimelineWidget::updateScrollBar()
 {
     const int room = m_canvas->height();
@@ -190,12 +231,6 @@ void TimelineWidget::updateScrollBar()
     m_scrollBar->setVisible(most > 0);
 }
 
-void TimelineWidget::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    updateScrollBar();
-}
-
 void TimelineWidget::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
@@ -203,7 +238,8 @@ void TimelineWidget::changeEvent(QEvent* event)
         nameParts();
     if (event->type() == QEvent::FontChange && m_headers != nullptr) {
         takeMetrics();
-        m_headers->setFixedWidth(m_headers->sizeHint().width());
+        setHeaderWidth(m_headers->sizeHint().width());
+        takeRoom();
     }
 }
 
@@ -234,11 +270,38 @@ QImage TimelineWidget::image()
     image.setDevicePixelRatio(devicePixelRatioF());
     image.fill(Theme::of(palette()).window);
     QPainter painter(&image);
+    renderFrame(painter);
+    painter.drawImage(m_canvas->pos(), m_canvas->rowsImage());
+    return image;
+}
+
+QByteArray TimelineWidget::svg()
+{
+    QByteArray text;
+    QBuffer buffer(&text);
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(size());
+    generator.setViewBox(rect());
+    generator.setTitle(m_document.title());
+    generator.setResolution(96);
+    QPainter painter(&generator);
+    painter.fillRect(rect(), Theme::of(palette()).window);
+    renderFrame(painter);
+    painter.translate(m_canvas->pos());
+    painter.setClipRect(m_canvas->rect());
+    m_canvas->paintVector(painter);
+    painter.end();
+    return text;
+}
+
+// What is around the rows; without what is for the pointer.
+void TimelineWidget::renderFrame(QPainter& painter)
+{
     for (QWidget* part :
          {static_cast<QWidget*>(m_overview), static_cast<QWidget*>(m_ruler), static_cast<QWidget*>(m_headers)})
         part->render(&painter, part->pos());
-    painter.drawImage(m_canvas->pos(), m_canvas->rowsImage());
-    return image;
 }
 
 } // namespace decodescope

@@ -7,12 +7,14 @@
 #include "ui/model/job_runner.h"
 #include "ui/timeline/slice_colors.h"
 
+#include <QByteArray>
 #include <QImage>
 #include <QWidget>
 
 #include <memory>
 #include <vector>
 
+class QPainter;
 class QScrollBar;
 
 namespace decodescope {
@@ -20,6 +22,7 @@ namespace decodescope {
 class OverviewStrip;
 class TimeRuler;
 class TimelineCanvas;
+class TimelineCorner;
 class TimelineNavigator;
 class TimelineState;
 class TraceDocument;
@@ -41,12 +44,16 @@ public:
     // Which rows there are: hide, collapse, pin, heights, Python rows.
     TrackLayout& rows() { return *m_layout; }
     TimelineCanvas& canvas() { return *m_canvas; }
+    // Their current row is what actions on rows mean: that of the selected slice, or the one chosen there.
+    TrackHeaders& headers() { return *m_headers; }
+    void focusRowFilter();
 
     ColorMode colorMode() const;
     void setColorMode(ColorMode mode);
 
     // The view as it is on screen, without pointer and tooltip.
     QImage image();
+    QByteArray svg();
 
 public Q_SLOTS:
     // Scrolls the rows until the event's lane is in sight; time stays.
@@ -61,7 +68,6 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void nameParts(); // for screen readers, in the language that holds
@@ -70,12 +76,16 @@ private:
     void goToLiveEnd();
     void takeMetrics();
     void computeProfiles();
+    void renderFrame(QPainter& painter);
+    void takeRoom();
+    void setHeaderWidth(int width);
     void updateScrollBar();
 
     TraceDocument& m_document;
     TimelineState& m_state;
     TimelineNavigator* m_navigator;
     TrackLayout* m_layout;
+    TimelineCorner* m_corner = nullptr;
     OverviewStrip* m_overview = nullptr;
     TimeRuler* m_ruler = nullptr;
     TrackHeaders* m_headers = nullptr;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/track_headers.h"
 
-#include "ui/model/track_layout.h"
 #include "ui/style/theme.h"
 
+#include <QAccessible>
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
@@ -13,7 +15,9 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace decodescope {
 
@@ -29,6 +33,14 @@ bool canCollapse(const TrackRow& row)
     return row.id.kind == RowKind::group || (row.id.kind == RowKind::slices && row.laneCount > 1);
 }
 
+// What the keyboard does here rather than in the timeline.
+bool isOwnKey(const QKeyEvent& event)
+{
+    static constexpr std::array kKeys{Qt::Key_Up,    Qt::Key_Down,   Qt::Key_Left,
+                                      Qt::Key_Right, Qt::Key_Return, Qt::Key_Enter};
+    return (event.modifiers() & ~Qt::KeypadModifier) == 0 && std::ranges::find(kKeys, event.key()) != kKeys.end();
+}
+
 } // namespace
 
 TrackHeaders::TrackHeaders(TrackLayout& layout, QWidget* parent)
@@ -37,6 +49,7 @@ TrackHeaders::TrackHeaders(TrackLayout& layout, QWidget* parent)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
     connect(&layout, &TrackLayout::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -73,6 +86,15 @@ void TrackHeaders::paintEvent(QPaintEvent*)
     }
     for (std::size_t i = 0; i < m_layout.rows().size() && m_layout.rows()[i].isPinned; ++i)
         paintRow(painter, i);
+    if (const auto beside = m_dropBeside ? m_layout.find(*m_dropBeside) : std::nullopt) {
+        // After a heading means after its rows.
+        std::size_t last = *beside;
+        while (m_dropsAfter && m_layout.rows()[*beside].row.indent == 0 && last + 1 < m_layout.rows().size() &&
+               m_layout.rows()[last + 1].row.indent > 0)
+            ++last;
+        const int y = m_dropsAfter ? yOf(last) + m_layout.rows()[last].height : yOf(*beside);
+        painter.fillRect(QRect(0, y - 1, width() - 1, 2), theme.accent);
+    }
     painter.fillRect(QRect(width() - 1, 0, 1, height()), theme.border);
 }
 
@@ -82,11 +104,23 @@ void TrackHeaders::paintRow(QPainter& painter, std::size_t index)
     const PlacedRow& placed = m_layout.rows()[index];
     const TrackRow& row = placed.row;
     const QRect box(0, yOf(index), width() - 1, placed.height);
-    painter.fillRect(box, m_hovered == index ? theme.windowAlt : theme.window);
+    const bool isCurrent = m_current == row.id && hasFocus();
+    painter.fillRect(box, m_hovered == index || isCurrent ? theme.windowAlt : theme.window);
     painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), theme.rowLine);
     if (placed.isPinned)
         painter.fillRect(QRect(0, box.top(), 2, box.height() - 1), theme.accent);
+    if (isCurrent) {
+        painter.setPen(theme.accent);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(box.adjusted(0, 0, -1, -2));
+    }
+    paintRowText(painter, placed, box);
+}
 
+void TrackHeaders::paintRowText(QPainter& painter, const PlacedRow& placed, const QRect& box)
+{
+    const Theme& theme = Theme::of(palette());
+    const TrackRow& row = placed.row;
     const QFont small = smallFont(font());
     const QFontMetrics metrics(small);
     painter.setFont(small);
@@ -127,6 +161,10 @@ void TrackHeaders::changeEvent(QEvent* event)
 
 bool TrackHeaders::event(QEvent* event)
 {
+    if (event->type() == QEvent::ShortcutOverride && isOwnKey(*static_cast<QKeyEvent*>(event))) {
+        event->accept(); // the window's shortcuts step back
+        return true;
+    }
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         if (const auto row = rowAt(help->pos().y())) {
@@ -162,8 +200,12 @@ void TrackHeaders::mousePressEvent(QMouseEvent* event)
             return;
         }
     }
-    if (const auto row = rowAt(y); row && canCollapse(m_layout.rows()[*row].row))
-        m_layout.setCollapsed(m_layout.rows()[*row].row.id, !m_layout.rows()[*row].isCollapsed);
+    if (const auto row = rowAt(y)) {
+        m_drag = Drag::pressed;
+        m_dragged = m_layout.rows()[*row].row.id;
+        m_dragFrom = y;
+        setCurrent(m_dragged);
+    }
 }
 
 void TrackHeaders::mouseMoveEvent(QMouseEvent* event)
@@ -175,6 +217,14 @@ void TrackHeaders::mouseMoveEvent(QMouseEvent* event)
     }
     if (m_drag == Drag::height) {
         m_layout.setStretch(m_dragged, m_stretchFrom * (m_heightFrom + y - m_dragFrom) / m_heightFrom);
+        return;
+    }
+    if (m_drag == Drag::pressed && std::abs(y - m_dragFrom) >= QApplication::startDragDistance()) {
+        m_drag = Drag::row;
+        setCursor(Qt::ClosedHandCursor);
+    }
+    if (m_drag == Drag::row) {
+        showDrop(y);
         return;
     }
     const auto row = rowAt(y);
@@ -191,9 +241,149 @@ void TrackHeaders::mouseMoveEvent(QMouseEvent* event)
         setCursor(Qt::ArrowCursor);
 }
 
+void TrackHeaders::showDrop(int y)
+{
+    m_dropBeside.reset();
+    const auto dragged = m_layout.find(m_dragged);
+    if (const auto over = rowAt(std::clamp(y, 0, height() - 1)); over && dragged) {
+        // A heading goes beside headings, a row beside rows of its own heading.
+        const bool isHeading = m_layout.rows()[*dragged].row.indent == 0;
+        const RowId own = m_layout.rows()[*over].row.id;
+        const RowId beside = isHeading ? m_layout.headingOf(own) : own;
+        if (isHeading ||
+            (beside != m_layout.headingOf(beside) && m_layout.headingOf(beside) == m_layout.headingOf(m_dragged))) {
+            m_dropBeside = beside;
+            m_dropsAfter = *over > *dragged;
+        }
+    }
+    update();
+}
+
+void TrackHeaders::collapse(const PlacedRow& placed)
+{
+    if (canCollapse(placed.row))
+        m_layout.setCollapsed(placed.row.id, !placed.isCollapsed);
+}
+
 void TrackHeaders::mouseReleaseEvent(QMouseEvent*)
 {
-    m_drag = Drag::none;
+    const Drag drag = std::exchange(m_drag, Drag::none);
+    const auto beside = std::exchange(m_dropBeside, std::nullopt);
+    if (drag == Drag::pressed) {
+        if (const auto row = m_layout.find(m_dragged))
+            collapse(m_layout.rows()[*row]);
+    } else if (drag == Drag::row) {
+        setCursor(Qt::ArrowCursor);
+        if (beside)
+            m_layout.moveBeside(m_dragged, *beside, m_dropsAfter);
+        update();
+    }
+}
+
+std::optional<std::size_t> TrackHeaders::currentIndex() const
+{
+    return m_current ? m_layout.find(*m_current) : std::nullopt;
+}
+
+void TrackHeaders::setCurrent(RowId row)
+{
+    if (m_current == row)
+        return;
+    m_current = row;
+    if (const auto index = currentIndex()) {
+        const TrackRow& shown = m_layout.rows()[*index].row;
+        setAccessibleDescription(shown.subtitle.isEmpty() ? shown.title
+                                                          : shown.title + QStringLiteral(", ") + shown.subtitle);
+        QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&changed);
+    }
+    update();
+    Q_EMIT currentChanged();
+}
+
+void TrackHeaders::moveCurrent(int by)
+{
+    if (!m_current)
+        return;
+    if (const auto sibling = m_layout.sibling(*m_current, by))
+        m_layout.moveBeside(*m_current, *sibling, by > 0);
+}
+
+void TrackHeaders::pinCurrent()
+{
+    if (const auto row = currentIndex(); row && m_layout.rows()[*row].row.id.kind != RowKind::group)
+        m_layout.setPinned(*m_current, !m_layout.rows()[*row].isPinned);
+}
+
+void TrackHeaders::collapseCurrent()
+{
+    if (const auto row = currentIndex())
+        collapse(m_layout.rows()[*row]);
+}
+
+void TrackHeaders::hideCurrent()
+{
+    const auto row = currentIndex();
+    if (!row)
+        return;
+    const RowId hidden = *m_current;
+    // The keyboard stays where it was: on the row below, else above.
+    const std::size_t next = *row + 1 < m_layout.rows().size() ? *row + 1 : *row > 0 ? *row - 1 : *row;
+    const RowId after = m_layout.rows()[next].row.id;
+    m_layout.setHidden(hidden, true);
+    setCurrent(after);
+}
+
+void TrackHeaders::stretchCurrent(double factor)
+{
+    if (currentIndex())
+        m_layout.setStretch(*m_current, m_layout.stretch(*m_current) * factor);
+}
+
+void TrackHeaders::focusInEvent(QFocusEvent* event)
+{
+    if (!currentIndex() && !m_layout.rows().empty())
+        setCurrent(m_layout.rows().front().row.id);
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void TrackHeaders::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void TrackHeaders::keyPressEvent(QKeyEvent* event)
+{
+    const auto row = currentIndex();
+    if (!isOwnKey(*event) || !row) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const PlacedRow placed = m_layout.rows()[*row];
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down: {
+        const std::size_t next =
+            event->key() == Qt::Key_Up ? (*row > 0 ? *row - 1 : 0) : std::min(*row + 1, m_layout.rows().size() - 1);
+        setCurrent(m_layout.rows()[next].row.id);
+        const int y = yOf(next);
+        const int rowHeight = m_layout.rows()[next].height;
+        if (!m_layout.rows()[next].isPinned && y < m_layout.pinnedHeight())
+            Q_EMIT scrollRequested(y - m_layout.pinnedHeight());
+        else if (y + rowHeight > height())
+            Q_EMIT scrollRequested(y + rowHeight - height());
+        return;
+    }
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        if (canCollapse(placed.row))
+            m_layout.setCollapsed(placed.row.id, event->key() == Qt::Key_Left);
+        return;
+    default:
+        collapse(placed);
+    }
 }
 
 void TrackHeaders::leaveEvent(QEvent*)
@@ -212,9 +402,11 @@ void TrackHeaders::wheelEvent(QWheelEvent* event)
 void TrackHeaders::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
-    const auto row = rowAt(event->pos().y());
+    const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
+    const auto row = isByKey ? currentIndex() : rowAt(event->pos().y());
     fillMenu(menu, row ? &m_layout.rows()[*row].row : nullptr);
-    menu.exec(event->globalPos());
+    menu.exec(isByKey && row ? mapToGlobal(QPoint(kLeft, yOf(*row) + m_layout.rows()[*row].height))
+                             : event->globalPos());
 }
 
 void TrackHeaders::fillMenu(QMenu& menu, const TrackRow* row)

@@ -16,7 +16,9 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
+#include <QMimeData>
 #include <QProgressDialog>
+#include <QSaveFile>
 #include <QTimer>
 
 namespace decodescope {
@@ -128,24 +130,38 @@ void FileCommands::exportTrace(std::optional<TimeRange> range)
 
 void FileCommands::saveImage()
 {
-    const QImage image = m_window.timeline().image();
-    const QString path =
-        chooseTarget(tr("Save the view as a picture"), QStringLiteral("timeline.png"), tr("Pictures (*.png)"));
-    if (path.isEmpty())
-        return;
-    m_export.start([image, path](std::stop_token, Progress&) { return image.save(path); },
-                   [this, path](bool saved) {
-                       if (saved)
-                           m_window.messages().showNote(tr("Saved %1").arg(path));
-                       else
-                           m_window.messages().showError(
-                               tr("%1 could not be written; is there room, and may you write there?").arg(path));
-                   });
+    const QString path = chooseTarget(tr("Save the view as a picture"), QStringLiteral("timeline.png"),
+                                      tr("Pictures (*.png);;Pictures that can be scaled (*.svg)"));
+    if (!path.isEmpty())
+        saveImageTo(path);
+}
+
+void FileCommands::saveImageTo(const QString& path)
+{
+    const bool isVector = path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive);
+    m_export.start(
+        [image = isVector ? QImage() : m_window.timeline().image(),
+         svg = isVector ? m_window.timeline().svg() : QByteArray(), isVector, path](std::stop_token, Progress&) {
+            QSaveFile file(path);
+            file.setDirectWriteFallback(true); // where one may write the file but not its folder
+            return file.open(QIODevice::WriteOnly) &&
+                   (isVector ? file.write(svg) == svg.size() : image.save(&file, "PNG")) && file.commit();
+        },
+        [this, path](bool saved) {
+            if (saved)
+                m_window.messages().showNote(tr("Saved %1").arg(path));
+            else
+                m_window.messages().showError(
+                    tr("%1 could not be written; is there room, and may you write there?").arg(path));
+        });
 }
 
 void FileCommands::copyImage()
 {
-    QGuiApplication::clipboard()->setImage(m_window.timeline().image());
+    auto* data = new QMimeData;
+    data->setImageData(m_window.timeline().image());
+    data->setData(QStringLiteral("image/svg+xml"), m_window.timeline().svg());
+    QGuiApplication::clipboard()->setMimeData(data);
     m_window.messages().showNote(tr("The view is in the clipboard."));
 }
 

@@ -29,6 +29,8 @@ public:
     // All, or what lies in a range; asks where to. On a worker, with a progress box that can cancel.
     void exportTrace(std::optional<TimeRange> range);
     void saveImage();
+    // As SVG where the name ends so, else as PNG. On a worker; says in the window how it went.
+    void saveImageTo(const QString& path);
     void copyImage();
 
 private:

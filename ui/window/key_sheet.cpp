@@ -25,6 +25,10 @@ constexpr MouseHint kMouse[] = {
      QT_TRANSLATE_NOOP("decodescope::KeySheet", "wheel")},
     {QT_TRANSLATE_NOOP("decodescope::KeySheet", "Select a range"),
      QT_TRANSLATE_NOOP("decodescope::KeySheet", "drag; edges snap to slices, Ctrl frees them")},
+    {QT_TRANSLATE_NOOP("decodescope::KeySheet", "Range of some rows"),
+     QT_TRANSLATE_NOOP("decodescope::KeySheet", "Alt+drag over the rows")},
+    {QT_TRANSLATE_NOOP("decodescope::KeySheet", "Move a row"),
+     QT_TRANSLATE_NOOP("decodescope::KeySheet", "drag its name")},
     {QT_TRANSLATE_NOOP("decodescope::KeySheet", "Details of a slice"),
      QT_TRANSLATE_NOOP("decodescope::KeySheet", "click; double click zooms to it")},
 };
@@ -65,9 +69,9 @@ KeySheet::KeySheet(const Actions& actions, QWidget* parent)
 
     using enum ActionMenu;
     QString left, middle, right;
-    for (const ActionMenu menu : {view, panels, help})
+    for (const ActionMenu menu : {view, rows, help})
         left += menuHtml(actions, menu, theme);
-    for (const ActionMenu menu : {go})
+    for (const ActionMenu menu : {go, panels})
         middle += menuHtml(actions, menu, theme);
     for (const ActionMenu menu : {select, file, capture})
         right += menuHtml(actions, menu, theme);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/search_box.h"
 
-#include "core/query/search.h"
+#include "core/query/slice_filter.h"
 #include "ui/model/number_text.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
@@ -10,6 +10,7 @@
 
 #include <QKeyEvent>
 #include <QLabel>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -23,33 +24,59 @@ SearchBox::SearchBox(TraceDocument& document, TimelineState& state, TimelineNavi
     , m_job(this)
     , m_count(new QLabel(this))
 {
-    setPlaceholderText(tr("/  Search slices, kernels, operators"));
+    setPlaceholderText(tr("/  Search, or part:attention dur>10us"));
     setAccessibleName(tr("Search slices, kernels, operators"));
+    setToolTip(tr("Words of a name, and what else must hold: part:attention, layer:7, cat:kernel, dur>10us, dur<1ms.\n"
+                  "Quotes keep words together. Enter goes to the next match, Esc ends the search."));
     m_count->setFont(smallFont(font()));
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_count->setAttribute(Qt::WA_TransparentForMouseEvents);
     connect(this, &QLineEdit::textChanged, this, &SearchBox::search);
     connect(&document, &TraceDocument::traceReset, this, &SearchBox::search);
+    connect(&document, &TraceDocument::labelsChanged, this, [this] {
+        if (m_filter.needsLabels())
+            search();
+    });
+    connect(&state, &TimelineState::highlightChanged, this, [this] {
+        if (m_isLighting || text().isEmpty())
+            return;
+        m_isLit = false; // another highlight has taken its place, or it was taken away
+        clear();
+    });
+}
+
+void SearchBox::light(Highlight highlight)
+{
+    m_isLighting = true;
+    m_state.setHighlight(std::move(highlight));
+    m_isLighting = false;
 }
 
 void SearchBox::search()
 {
     m_matches.clear();
     m_current = -1;
-    if (text().isEmpty()) {
+    m_error.clear();
+    const auto filter = parseSliceFilter(text().toStdString());
+    m_filter = filter.value_or(SliceFilter());
+    if (!filter)
+        m_error = QString::fromStdString(filter.error().text());
+    if (m_filter.isEmpty()) {
         m_job.cancel();
-        if (m_state.highlight().by == Highlight::By::events)
-            m_state.setHighlight({});
+        if (m_isLit) // a highlight of somebody else's stays
+            light({});
+        m_isLit = false;
         showCount();
         return;
     }
-    m_job.start([trace = m_document.trace(), wanted = text().toStdString()](
-                    std::stop_token stop, Progress&) { return searchSlices(*trace, wanted, stop); },
+    m_job.start([trace = m_document.trace(), labels = m_document.labels(), wanted = m_filter](
+                    std::stop_token stop, Progress&) { return findSlices(*trace, labels.get(), wanted, stop); },
                 [this](std::vector<EventId> found) {
                     m_matches = std::move(found);
                     std::vector<EventId> sorted = m_matches;
                     std::sort(sorted.begin(), sorted.end());
-                    m_state.setHighlight({Highlight::By::events, 0, std::move(sorted)});
+                    light({Highlight::By::events, 0, std::move(sorted)});
+                    m_isLit = true;
                     showCount();
                     Q_EMIT searched();
                 });
@@ -86,7 +113,9 @@ void SearchBox::go(std::size_t match)
 
 void SearchBox::showCount()
 {
-    if (text().isEmpty())
+    if (!m_error.isEmpty())
+        m_count->setText(tr("not understood"));
+    else if (m_filter.isEmpty())
         m_count->clear();
     else if (m_matches.empty())
         m_count->setText(tr("none"));
@@ -94,6 +123,11 @@ void SearchBox::showCount()
         m_count->setText(countText(m_matches.size()));
     else
         m_count->setText(tr("%1 of %2").arg(countText(std::uint64_t(m_current) + 1), countText(m_matches.size())));
+    // Only while it is typed in: a word that is not finished yet is no error.
+    if (!m_error.isEmpty() && hasFocus())
+        QToolTip::showText(mapToGlobal(QPoint(0, height())), m_error, this);
+    else if (m_error.isEmpty())
+        QToolTip::hideText();
     m_count->adjustSize();
     m_count->move(width() - m_count->width() - 8, (height() - m_count->height()) / 2);
     setTextMargins(4, 0, text().isEmpty() ? 0 : m_count->width() + 8, 0);

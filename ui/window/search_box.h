@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds slices by name while one types; Enter goes from one to the next.
+// Finds slices by name, part, category and length while one types; Enter goes from one to the next.
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/query/slice_filter.h"
 #include "ui/model/job_runner.h"
 
 #include <QLineEdit>
@@ -16,8 +17,10 @@ namespace decodescope {
 class TimelineNavigator;
 class TimelineState;
 class TraceDocument;
+struct Highlight;
 
-// What matches is lit on the timeline until the text is cleared (Esc).
+// What is typed is a SliceFilter's text. What matches is lit on the timeline until the text is cleared (Esc) or
+// something else is lit.
 class SearchBox : public QLineEdit
 {
     Q_OBJECT
@@ -27,6 +30,8 @@ public:
     std::size_t matchCount() const { return m_matches.size(); }
     void goToNext();
     void goToPrevious();
+    // What is wrong with the text; empty: nothing.
+    const QString& error() const { return m_error; }
 
 Q_SIGNALS:
     void searched();
@@ -37,6 +42,7 @@ protected:
 
 private:
     void search();
+    void light(Highlight highlight);
     void showCount();
     void go(std::size_t match);
 
@@ -44,6 +50,10 @@ private:
     TimelineState& m_state;
     TimelineNavigator& m_navigator;
     JobRunner m_job;
+    SliceFilter m_filter;
+    QString m_error;
+    bool m_isLit = false;           // what matches, by this box
+    bool m_isLighting = false;      // this box is changing the highlight
     std::vector<EventId> m_matches; // by begin
     std::ptrdiff_t m_current = -1;
     QLabel* m_count;

@@ -26,7 +26,7 @@ TopBar::TopBar(const Actions& actions, StepChips* chips, SearchBox* search, QWid
 {
     auto* all = new QMenu(m_menu);
     using enum ActionMenu;
-    for (const ActionMenu menu : {file, capture, view, go, select, panels, help})
+    for (const ActionMenu menu : {file, capture, view, rows, go, select, panels, help})
         actions.fillMenu(menu, all->addMenu(Actions::menuTitle(menu)));
     m_menu->setMenu(all);
     m_menu->setPopupMode(QToolButton::InstantPopup);

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/trace_details.h"
+
+#include "core/query/recording.h"
+#include "ui/model/number_text.h"
+#include "ui/model/trace_document.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace decodescope {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(TraceDetails)
+};
+
+// "3: #3 to #5".
+QString stepsText(std::span<const Step> steps)
+{
+    if (steps.empty())
+        return Text::tr("none: the profiler's step() was not called");
+    const QString first = QString::number(steps.front().number);
+    if (steps.size() == 1)
+        return Text::tr("1: #%1").arg(first);
+    return Text::tr("%1: #%2 to #%3").arg(countText(steps.size()), first, QString::number(steps.back().number));
+}
+
+// Of equal devices once, with their number.
+QString devicesText(const Trace& trace)
+{
+    QStringList names;
+    for (const TraceSource& source : trace.sources()) {
+        for (const DeviceInfo& device : devicesOf(source))
+            names += QString::fromStdString(device.name);
+    }
+    QStringList texts;
+    QStringList distinct = names;
+    distinct.removeDuplicates();
+    for (const QString& name : distinct) {
+        const auto count = names.count(name);
+        texts += (count > 1 ? QString::number(count) + QStringLiteral(" \u00d7 ") + name : name).toHtmlEscaped();
+    }
+    return texts.join(QStringLiteral("<br>"));
+}
+
+std::size_t tracksOf(const Trace& trace, TrackKind kind)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        trace.tracks(), [kind](const Track& track) { return track.kind == kind && track.sliceCount() > 0; }));
+}
+
+} // namespace
+
+EventDetails describeTrace(const TraceDocument& document)
+{
+    const auto trace = document.trace();
+    EventDetails details{Text::tr("trace"), document.title(), {}};
+    DetailSection what{Text::tr("Recorded"), {}};
+    what.rows.push_back({Text::tr("steps"), stepsText(trace->steps())});
+    if (!trace->steps().empty()) {
+        std::vector<Ns> lengths;
+        for (const Step& step : trace->steps())
+            lengths.push_back(step.range.length());
+        std::ranges::nth_element(lengths, lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2));
+        what.rows.push_back({Text::tr("a step"),
+                             durationText(lengths[lengths.size() / 2]) + QStringLiteral(" ") + Text::tr("(median)")});
+    }
+    what.rows.push_back({Text::tr("length"), durationText(trace->contentSpan().length())});
+    const std::size_t operations = trace->gpuOperationCount();
+    what.rows.push_back({Text::tr("GPU work"),
+                         operations == 0
+                             ? Text::tr("none: only the CPU was recorded")
+                             : Text::tr("%1 operations", nullptr, pluralOf(operations)).arg(countText(operations))});
+    if (operations > 0)
+        what.rows.push_back({Text::tr("streams"), countText(tracksOf(*trace, TrackKind::stream))});
+    what.rows.push_back({Text::tr("events"), countText(trace->eventCount())});
+    if (const QString devices = devicesText(*trace); !devices.isEmpty())
+        what.rows.push_back({Text::tr("GPU"), devices});
+    details.sections.push_back(std::move(what));
+
+    DetailSection next{Text::tr("Where to begin"), {}};
+    const auto hint = [&next](const QString& keys, const QString& text) { next.rows.push_back({keys, text}); };
+    if (!trace->steps().empty())
+        hint(Text::tr("Page Down"), Text::tr("a step and its numbers"));
+    hint(Text::tr("click"), Text::tr("what a slice is, what launched it, which part of the model it serves"));
+    hint(Text::tr("drag"), Text::tr("a range and its numbers"));
+    hint(Text::tr("Ctrl+wheel, W, S"), Text::tr("zoom at the pointer"));
+    hint(QStringLiteral("/"), Text::tr("search; \u201cpart:attention dur>10us\u201d"));
+    hint(QStringLiteral("?"), Text::tr("all keys"));
+    details.sections.push_back(std::move(next));
+    return details;
+}
+
+} // namespace decodescope
