@@ -13,6 +13,7 @@
 #include "ui/model/trace_document.h"
 #include "ui/model/view_store.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/rules_commands.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -134,7 +135,10 @@ CommandLine parseCommandLine(const QApplication& application)
     add("end", "End of that range.", "NS");
     add("find", "Light what matches, as in the search box: \"part:attention dur>10us\".", "TEXT");
     parser.addOption({QStringLiteral("show-python"), QStringLiteral("Show the rows of Python functions.")});
-    add("panel", "Panel in front: selection, kernels, parts, gaps, report, warnings, marks.", "NAME");
+    add("panel",
+        "Panel in front: selection, kernels, parts, gaps, report, warnings, marks; or a view of one: parts/layers.",
+        "NAME");
+    add("rules", "Rules of your own for kernels or parts, ahead of the built-in ones; may be repeated.", "FILE");
     add("theme", "dark, light or system.", "THEME");
     add("language", "en, zh_CN or system.", "LANGUAGE");
     add("size", "Of the window, for example 1920x1080.", "WxH");
@@ -152,6 +156,7 @@ CommandLine parseCommandLine(const QApplication& application)
     options.find = parser.value(QStringLiteral("find"));
     options.showsPython = parser.isSet(QStringLiteral("show-python"));
     options.panel = parser.value(QStringLiteral("panel"));
+    options.rules = parser.values(QStringLiteral("rules"));
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     options.sweep = parser.value(QStringLiteral("sweep"));
     if (parser.isSet(QStringLiteral("select-kernel")))
@@ -188,12 +193,16 @@ int runApplication(QApplication& application, const CommandLine& options)
         [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop) {
             return openTraces(files, progress, stop);
         },
-        [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, KernelRules::builtIn(), stop); });
+        [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, *LabelRules::builtIn(), stop); });
     LiveController live(document, [program = programFile()] { return createLiveSource(program); });
     MainWindow window(document, live, settings, {sampleFile(), views, aboutLines});
     if (options.size.isValid())
         window.resize(options.size);
     const Interrupt interrupt([&window] { window.close(); }); // Ctrl+C closes the window as a click does
+    if (options.rules.isEmpty())
+        window.rules().loadKept();
+    else
+        window.rules().load(options.rules, false);
     SceneSetter scene(window, options);
     window.show();
     scene.begin();

@@ -27,6 +27,7 @@ struct CommandLine
     bool showsPython = false;
     QString find; // what to search for
     QString panel;
+    QStringList rules; // files of the user's own
     std::optional<ThemeMode> theme;
     std::optional<QString> language; // a code, or empty: that of the desktop
     QSize size;

@@ -22,7 +22,7 @@ _decodescope_cli()
         --decode)
             COMPREPLY=($(compgen -W "eager graph $([[ $command == sweep ]] && echo eager,graph)" -- "$current"))
             return ;;
-        -o | --output | --model)
+        -o | --output | --model | --rules)
             compopt -o filenames
             COMPREPLY=($(compgen -f -- "$current"))
             return ;;

@@ -9,6 +9,7 @@
 #include "ui/model/trace_document.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/rules_commands.h"
 
 #include <QApplication>
 
@@ -108,7 +109,27 @@ Table fileActions(MainWindow& window)
          trace,
          [&] { files.copyImage(); },
          {}},
-        {"quit", file, 3, Text::tr("&Quit"), {QKeySequence::Quit}, {}, {}, nothing, [&window] { window.close(); }, {}},
+        {"load-rules",
+         file,
+         3,
+         Text::tr("Load &rules for labels\u2026"),
+         {},
+         Text::tr("Files of your own that tell families of kernels or model parts, ahead of the built-in rules."),
+         {},
+         nothing,
+         [&window] { window.rules().chooseAndLoad(); },
+         {}},
+        {"built-in-rules",
+         file,
+         3,
+         Text::tr("Use the &built-in rules only"),
+         {},
+         Text::tr("Forget the rules that were loaded."),
+         {},
+         nothing,
+         [&window] { window.rules().useBuiltIn(); },
+         [&window] { return window.rules().files().isEmpty(); }},
+        {"quit", file, 4, Text::tr("&Quit"), {QKeySequence::Quit}, {}, {}, nothing, [&window] { window.close(); }, {}},
         {"capture",
          capture,
          0,

@@ -21,6 +21,7 @@
 #include "ui/window/loading_overlay.h"
 #include "ui/window/mark_commands.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/rules_commands.h"
 #include "ui/window/search_box.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
@@ -81,6 +82,7 @@ MainWindow::MainWindow(TraceDocument& document, LiveController& live, Settings& 
     , m_files(new FileCommands(*this, settings, places.sample))
     , m_editor(new ViewEditor(document, *m_state, m_timeline->rows(), m_timeline->navigator(), this))
     , m_marks(new MarkCommands(*this))
+    , m_rules(new RulesCommands(*this, settings))
     , m_sweep(new SweepController(live, document, this))
     , m_about(places.about)
 {
@@ -175,6 +177,7 @@ void MainWindow::connectModels()
             m_messages->showError(sentence);
     });
     connect(m_sweep, &SweepController::progressed, this, &MainWindow::showSweepProgress);
+    connect(m_rules, &RulesCommands::rulesChanged, this, &MainWindow::updateActions);
     connect(m_timeline, &TimelineWidget::detailsRequested, this, [this] { setAreaVisible(Area::details, true); });
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &MainWindow::showContextMenu);
     connect(m_state, &TimelineState::visibleRangeChanged, this,
@@ -220,14 +223,22 @@ void MainWindow::showColorMode()
     updateActions();
 }
 
-bool MainWindow::showPanel(const QString& id)
+QString MainWindow::panelInFront() const
 {
+    const auto* panel = qobject_cast<const Panel*>(m_drawer->currentWidget());
+    const QString view = panel->viewWord();
+    return view.isEmpty() ? panel->objectName() : panel->objectName() + QLatin1Char('/') + view;
+}
+
+bool MainWindow::showPanel(const QString& place)
+{
+    const QString id = place.section(QLatin1Char('/'), 0, 0);
     for (int i = 0; i < m_drawer->count(); ++i) {
         if (m_drawer->widget(i)->objectName() != id)
             continue;
         setAreaVisible(Area::drawer, true);
         m_drawer->setCurrentIndex(i);
-        return true;
+        return qobject_cast<Panel*>(m_drawer->widget(i))->showView(place.section(QLatin1Char('/'), 1));
     }
     return false;
 }
@@ -384,7 +395,7 @@ void MainWindow::saveLayout()
     m_settings.setLayout(kWindowLayout, saveGeometry());
     m_settings.setLayout(kColumnsLayout, m_columns->saveState());
     m_settings.setLayout(kRowsLayout, m_rows->saveState());
-    m_settings.setDrawerPanel(m_drawer->currentWidget()->objectName());
+    m_settings.setDrawerPanel(panelInFront());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -24,6 +24,7 @@ class FileCommands;
 class LiveController;
 class MarkCommands;
 class MessageBar;
+class RulesCommands;
 class SearchBox;
 class Settings;
 class StatusLine;
@@ -55,13 +56,16 @@ public:
     FileCommands& files() { return *m_files; }
     ViewEditor& editor() { return *m_editor; }
     MarkCommands& marks() { return *m_marks; }
+    RulesCommands& rules() { return *m_rules; }
     SearchBox& search() { return *m_search; }
     MessageBar& messages() { return *m_messages; }
     SweepController& sweep() { return *m_sweep; }
     Actions& actions() { return *m_actions; }
 
-    // A tab of the drawer, by PanelSpec::id; false: there is no such panel.
-    bool showPanel(const QString& id);
+    // A tab of the drawer, by PanelSpec::id, or one of its views: "parts/layers"; false: there is no such one.
+    bool showPanel(const QString& place);
+    // The one in front, in the same way.
+    QString panelInFront() const;
     // Nothing is being read, recorded, computed or waits to be shown.
     bool isSettled() const;
     void setTheme(ThemeMode mode);
@@ -114,6 +118,7 @@ private:
     FileCommands* m_files;
     ViewEditor* m_editor;
     MarkCommands* m_marks;
+    RulesCommands* m_rules;
     Actions* m_actions = nullptr;
     SearchBox* m_search = nullptr;
     TopBar* m_topBar = nullptr;

@@ -58,13 +58,13 @@ struct ReportCommand
     std::string output;
 };
 
-int runReport(const ReportCommand& command)
+int runReport(const ReportCommand& command, const std::vector<std::string>& rules)
 {
     if (!replacedSource(command.files, command.output).empty()) {
         printMessage(command.output + ": is the trace that is read; write the sheet to another file");
         return kWrongUsage;
     }
-    const auto loaded = loadFiles(command.files);
+    const auto loaded = loadFiles(command.files, rules);
     if (!loaded)
         return kBadInput;
     const std::string sheet = recordSheetMarkdown(*loaded->trace, loaded->labels.get());
@@ -105,12 +105,12 @@ std::string_view presenceWord(CompareRow::Presence presence)
     return "renamed";
 }
 
-int runCompare(const CompareCommand& command, OutputFormat format)
+int runCompare(const CompareCommand& command, const Invocation& invocation)
 {
-    const auto a = loadFiles({command.a});
+    const auto a = loadFiles({command.a}, invocation.rules);
     if (!a)
         return kBadInput;
-    const auto b = loadFiles({command.b});
+    const auto b = loadFiles({command.b}, invocation.rules);
     if (!b)
         return kBadInput;
     const Comparison comparison =
@@ -123,7 +123,7 @@ int runCompare(const CompareCommand& command, OutputFormat format)
                                    "status", "name_in_a"})
             columns.emplace_back(column);
     }
-    TablePrinter printer(format, columns);
+    TablePrinter printer(invocation.format, columns);
     for (const CompareRow& row : comparison.rows) {
         std::vector<Cell> cells{row.name, row.a.median, row.b.median, row.countA, row.countB};
         if (command.withSpread) {
@@ -142,7 +142,10 @@ void addReport(CLI::App& app, Invocation& invocation)
     const auto command = std::make_shared<ReportCommand>();
     report->add_option("FILE", command->files, "Trace: .json, .json.gz, or - for standard input")->required();
     report->add_option("-o,--output", command->output, "Write to this file");
-    report->callback([&invocation, command] { invocation.run = [command] { return runReport(*command); }; });
+    addRulesOption(*report, invocation);
+    report->callback([&invocation, command] {
+        invocation.run = [&invocation, command] { return runReport(*command, invocation.rules); };
+    });
 }
 
 void addCompare(CLI::App& app, Invocation& invocation)
@@ -158,8 +161,9 @@ void addCompare(CLI::App& app, Invocation& invocation)
         });
     compare->add_flag("--spread", command->withSpread,
                       "Also difference, lowest and highest step, what is new or renamed");
+    addRulesOption(*compare, invocation);
     compare->callback([&invocation, command] {
-        invocation.run = [&invocation, command] { return runCompare(*command, invocation.format); };
+        invocation.run = [&invocation, command] { return runCompare(*command, invocation); };
     });
 }
 

@@ -5,6 +5,8 @@
 #include "core/io/open_trace.h"
 #include "core/label/label_trace.h"
 
+#include <CLI/CLI.hpp>
+
 #include <cstdio>
 
 namespace decodescope::cli {
@@ -42,13 +44,27 @@ std::shared_ptr<const Trace> loadTrace(const std::vector<std::string>& files)
     return *trace;
 }
 
-std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files)
+std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files, const std::vector<std::string>& rules)
 {
+    const auto labelRules = loadLabelRules({rules.begin(), rules.end()}); // before a trace that may take long
+    if (!labelRules) {
+        printMessage(labelRules.error().text());
+        return std::nullopt;
+    }
     auto trace = loadTrace(files);
     if (!trace)
         return std::nullopt;
-    auto labels = labelTrace(*trace, KernelRules::builtIn());
+    auto labels = labelTrace(*trace, **labelRules);
     return LoadedTrace{std::move(trace), std::move(labels)};
+}
+
+void addRulesOption(CLI::App& command, Invocation& invocation)
+{
+    command
+        .add_option("--rules", invocation.rules,
+                    "Rules of your own for kernels or parts, asked before the built-in ones; may be repeated")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
 }
 
 std::optional<std::size_t> stepOfName(const Trace& trace, const std::string& name)

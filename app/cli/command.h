@@ -29,6 +29,7 @@ inline constexpr int kInterrupted = 130; // as shells have it for Control-C
 struct Invocation
 {
     OutputFormat format = OutputFormat::table;
+    std::vector<std::string> rules; // --rules of commands that label
     std::function<int()> run;
 };
 
@@ -52,8 +53,10 @@ struct LoadedTrace
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const Labels> labels; // never null
 };
-// The same, and labels what was read.
-std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files);
+// The same, and labels what was read, by the built-in rules and those of these files.
+std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files, const std::vector<std::string>& rules);
+// --rules, for a command that labels.
+void addRulesOption(CLI::App& command, Invocation& invocation);
 
 // The step of a name ("ProfilerStep#4" or "4"), or a message and nullopt.
 std::optional<std::size_t> stepOfName(const Trace& trace, const std::string& name);

@@ -28,10 +28,10 @@ struct ConvertCommand
 };
 
 // Reads, and labels where asked to: no labels otherwise.
-std::optional<LoadedTrace> loadForExport(const ConvertCommand& command)
+std::optional<LoadedTrace> loadForExport(const ConvertCommand& command, const std::vector<std::string>& rules)
 {
     if (command.withLabels)
-        return loadFiles(command.files);
+        return loadFiles(command.files, rules);
     auto trace = loadTrace(command.files);
     return trace ? std::optional(LoadedTrace{std::move(trace), nullptr}) : std::nullopt;
 }
@@ -54,7 +54,7 @@ Result<WrittenTrace> writeOutput(const ConvertCommand& command, const LoadedTrac
                       interruptible ? interruptible->stop() : std::stop_token());
 }
 
-int runConvert(const ConvertCommand& command, OutputFormat format)
+int runConvert(const ConvertCommand& command, const Invocation& invocation)
 {
     WriteOptions options;
     if (!takeWindow(command.begin, command.end, options.range))
@@ -66,7 +66,7 @@ int runConvert(const ConvertCommand& command, OutputFormat format)
                      "; write to another file, or replace it with --force");
         return kWrongUsage;
     }
-    const auto loaded = loadForExport(command);
+    const auto loaded = loadForExport(command, invocation.rules);
     if (!loaded)
         return kBadInput;
     const auto written = writeOutput(command, *loaded, options);
@@ -78,7 +78,7 @@ int runConvert(const ConvertCommand& command, OutputFormat format)
         printMessage(written.error().text());
         return kBadInput;
     }
-    TablePrinter printer(format, {"events", "arrows", "bytes"});
+    TablePrinter printer(invocation.format, {"events", "arrows", "bytes"});
     printer.add({cellOf(written->events), cellOf(written->arrows), cellOf(written->bytes)});
     return finished(printer);
 }
@@ -112,9 +112,10 @@ void addFileCommands(CLI::App& app, Invocation& invocation)
                   "End of the window, ns in the trace's time; itself not included");
     convert->add_flag("--labels", convertCommand->withLabels,
                       "Also write which layer and part of the model each kernel serves, and rows of layers and parts");
+    addRulesOption(*convert, invocation);
     convert->add_flag("--force", convertCommand->force, "The file to write may be the one that is read");
     convert->callback([&invocation, convertCommand] {
-        invocation.run = [&invocation, convertCommand] { return runConvert(*convertCommand, invocation.format); };
+        invocation.run = [&invocation, convertCommand] { return runConvert(*convertCommand, invocation); };
     });
 
     CLI::App* check = app.add_subcommand("check", "Whether a file keeps to what Perfetto and others expect of a trace");

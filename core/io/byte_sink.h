@@ -21,8 +21,8 @@ public:
 };
 
 // A file that appears whole or not at all: written under a temporary name in the same folder, renamed by finish(). An
-// existing file stays as it is until then. A symbolic link stays one: the file behind it is replaced. What is no file (a
-// device, a pipe) is written to as the bytes come. Names that end in .gz are packed.
+// existing file stays as it is until then. A symbolic link stays one: the file behind it is replaced. What is no file
+// (a device, a pipe) is written to as the bytes come. Names that end in .gz are packed.
 Result<std::unique_ptr<ByteSink>> createFile(const std::string& path);
 
 // Packs gzip on all cores, in blocks of one member: every reader of gzip takes it, also those that stop after a member.

@@ -15,6 +15,9 @@
 
 namespace decodescope {
 
+// The word of a rules file's "format".
+inline constexpr std::string_view kKernelRulesFormat = "decodescope-kernel-rules";
+
 // The first rule whose every stated condition holds decides. A condition is a list: one of it is enough. `unless` is
 // the reverse: none of it may match the whole name. Patterns: see NamePattern.
 struct KernelRule

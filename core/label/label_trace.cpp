@@ -30,16 +30,10 @@ void labelFamilies(NameCache& names, const LaunchOrder& order, std::span<Label> 
 
 } // namespace
 
-std::shared_ptr<const Labels> labelTrace(const Trace& trace, const KernelRules& kernelRules, std::stop_token stop)
-{
-    return labelTrace(trace, kernelRules, PartRules::builtIn(), std::move(stop));
-}
-
-std::shared_ptr<const Labels> labelTrace(const Trace& trace, const KernelRules& kernelRules, const PartRules& partRules,
-                                         std::stop_token stop)
+std::shared_ptr<const Labels> labelTrace(const Trace& trace, const LabelRules& rules, std::stop_token stop)
 {
     std::vector<Label> labels(trace.gpuOperationCount());
-    NameCache names(trace, kernelRules, partRules);
+    NameCache names(trace, rules.kernels, rules.parts);
     const std::vector<LaunchOrder> orders = launchOrders(trace);
     labelFromScopes(trace, orders, labels);
     labelFromStacks(names, orders, labels, stop);

@@ -3,6 +3,8 @@
 
 #include "core/label/kernel_symbol.h"
 
+#include <algorithm>
+
 namespace decodescope {
 namespace {
 
@@ -72,6 +74,12 @@ bool NamePattern::matchesPieces(std::string_view text) const
         at += m_pieces[i].size();
     }
     return true;
+}
+
+bool matchesAny(const std::vector<NamePattern>& patterns, std::string_view lowerText)
+{
+    return std::ranges::any_of(patterns,
+                               [lowerText](const NamePattern& pattern) { return pattern.matches(lowerText); });
 }
 
 } // namespace decodescope

@@ -32,4 +32,7 @@ private:
     std::shared_ptr<const std::regex> m_regex;
 };
 
+// Whether one of the patterns matches; the text must be in lower case.
+bool matchesAny(const std::vector<NamePattern>& patterns, std::string_view lowerText);
+
 } // namespace decodescope

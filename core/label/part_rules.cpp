@@ -3,24 +3,19 @@
 
 #include "core/label/kernel_symbol.h"
 #include "core/label/resources.h"
+#include "core/label/rules_document.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 namespace decodescope {
 
 using Json = nlohmann::json;
 
 namespace {
-
-constexpr std::string_view kFormat = "decodescope-part-rules";
-constexpr int kVersion = 1;
-constexpr std::uintmax_t kMaxFileBytes = 8 * 1024 * 1024;
 
 OpClass firstMatch(const std::vector<OpClassRule>& rules, std::string_view lowerName)
 {
@@ -31,6 +26,22 @@ OpClass firstMatch(const std::vector<OpClassRule>& rules, std::string_view lower
     return OpClass::unknown;
 }
 
+std::string knownParts()
+{
+    std::string words;
+    for (std::size_t i = 0; i < kPartCount; ++i)
+        words += (words.empty() ? "" : ", ") + std::string(partName(static_cast<Part>(i)));
+    return words;
+}
+
+std::string knownClasses()
+{
+    std::string words;
+    for (int i = 1; i <= static_cast<int>(OpClass::reduce); ++i) // without `unknown`
+        words += (words.empty() ? "" : ", ") + std::string(opClassName(static_cast<OpClass>(i)));
+    return words;
+}
+
 template <class T>
 void appendTo(std::vector<T>& all, const std::vector<T>& later)
 {
@@ -39,23 +50,18 @@ void appendTo(std::vector<T>& all, const std::vector<T>& later)
 
 } // namespace
 
-// Reads one rules document; every problem says where it is, as "source: pointer".
 class PartRulesReader
 {
 public:
     explicit PartRulesReader(const std::string& source)
-        : m_source(source)
+        : m_places(source)
     {
     }
 
     Result<PartRules> read(const Json& document)
     {
-        if (!document.is_object())
-            return wrong("", "A rules file is a JSON object.");
-        if (document.value("format", Json()) != Json(kFormat))
-            return wrong("/format", "Must be '" + std::string(kFormat) + "'.");
-        if (document.value("version", Json()) != Json(kVersion))
-            return wrong("/version", "Only version 1 is known.");
+        if (auto checked = m_places.checkFormat(document, kPartRulesFormat); !checked)
+            return tl::unexpected(std::move(checked.error()));
         for (const auto& [key, value] : document.items()) {
             if (key == "format" || key == "version")
                 continue;
@@ -67,24 +73,19 @@ public:
     }
 
 private:
-    tl::unexpected<Error> wrong(const std::string& pointer, std::string message) const
-    {
-        return failure(ErrorCode::format, std::move(message), m_source + ": " + (pointer.empty() ? "/" : pointer));
-    }
-
     Result<void> readList(const std::string& key, const Json& value)
     {
         const std::string at = "/" + key;
         if (key == "layerModules")
-            return readPatterns(value, at, m_rules.m_layerModules);
+            return m_places.readPatterns(value, at, m_rules.m_layerModules);
         if (key != "operators" && key != "kernels" && key != "stack" && key != "attributes")
-            return wrong(at, "Unknown key; known are operators, kernels, stack, layerModules and attributes.");
+            return m_places.wrong(at, "Unknown key; known are operators, kernels, stack, layerModules and attributes.");
         if (!value.is_array())
-            return wrong(at, "Must be a list of rules.");
+            return m_places.wrong(at, "Must be a list of rules.");
         for (std::size_t i = 0; i < value.size(); ++i) {
             const std::string here = at + "/" + std::to_string(i);
             if (!value[i].is_object())
-                return wrong(here, "A rule is a JSON object.");
+                return m_places.wrong(here, "A rule is a JSON object.");
             Result<void> done = key == "operators" ? readClassRule(value[i], here, m_rules.m_operators)
                                 : key == "kernels" ? readClassRule(value[i], here, m_rules.m_kernels)
                                 : key == "stack"   ? readStackRule(value[i], here)
@@ -103,17 +104,17 @@ private:
             if (key == "class") {
                 const auto opClass = value.is_string() ? opClassFromName(value.get<std::string>()) : std::nullopt;
                 if (!opClass)
-                    return wrong(here, "Unknown class.");
+                    return m_places.unknownWord(value, here, "class", knownClasses());
                 rule.opClass = *opClass;
             } else if (key == "names") {
-                if (auto done = readPatterns(value, here, rule.names); !done)
+                if (auto done = m_places.readPatterns(value, here, rule.names); !done)
                     return done;
             } else {
-                return wrong(here, "Unknown key; known are class and names.");
+                return m_places.wrong(here, "Unknown key; known are class and names.");
             }
         }
         if (rule.opClass == OpClass::unknown || rule.names.empty())
-            return wrong(at, "A rule needs a class and names.");
+            return m_places.wrong(at, "A rule needs a class and names.");
         into.push_back(std::move(rule));
         return {};
     }
@@ -137,18 +138,23 @@ private:
             } else if (key == "depth" && value.is_number_unsigned()) {
                 rule.depth = static_cast<int>(std::min<std::uint64_t>(value.get<std::uint64_t>(), 64));
             } else if (key == "module" || key == "frames" || key == "op") {
-                done = readPatterns(value, here, key == "op" ? rule.op : key == "module" ? rule.module : rule.frames);
+                done = m_places.readPatterns(value, here,
+                                             key == "op"       ? rule.op
+                                             : key == "module" ? rule.module
+                                                               : rule.frames);
             } else {
-                return wrong(here, "Unknown key, or not a value for it; known are name, part, linear, layer, depth, "
-                                   "module, frames and op.");
+                return m_places.wrong(here,
+                                      "Unknown key, or not a value for it; known are name, part, linear, layer, depth, "
+                                      "module, frames and op.");
             }
             if (!done)
                 return done;
         }
         if (rule.name.empty() || hasPart == rule.linear)
-            return wrong(at, "A rule needs a name, and either a part or linear.");
+            return m_places.wrong(at, "A rule needs a name, and either a part or linear.");
         if (rule.module.empty() && rule.frames.empty() && rule.op.empty() && !rule.layer)
-            return wrong(at, "A rule needs one of module, frames, op and layer, or it would decide everything.");
+            return m_places.wrong(at,
+                                  "A rule needs one of module, frames, op and layer, or it would decide everything.");
         m_rules.m_stack.push_back(std::move(rule));
         return {};
     }
@@ -162,14 +168,14 @@ private:
             if (key == "part")
                 done = readPart(value, here, rule.part);
             else if (key == "names")
-                done = readPatterns(value, here, rule.names);
+                done = m_places.readPatterns(value, here, rule.names);
             else
-                return wrong(here, "Unknown key; known are part and names.");
+                return m_places.wrong(here, "Unknown key; known are part and names.");
             if (!done)
                 return done;
         }
         if (rule.part == Part::other || rule.names.empty())
-            return wrong(at, "A rule needs a part and names.");
+            return m_places.wrong(at, "A rule needs a part and names.");
         m_rules.m_attributes.push_back(std::move(rule));
         return {};
     }
@@ -178,36 +184,14 @@ private:
     {
         const auto part = value.is_string() ? partFromName(value.get<std::string>()) : std::nullopt;
         if (!part)
-            return wrong(at, "Unknown part.");
+            return m_places.unknownWord(value, at, "part", knownParts());
         into = *part;
         return {};
     }
 
-    Result<void> readPatterns(const Json& value, const std::string& at, std::vector<NamePattern>& into) const
-    {
-        if (!value.is_array() || value.empty())
-            return wrong(at, "Must be a list of patterns.");
-        for (std::size_t i = 0; i < value.size(); ++i) {
-            const std::string here = at + "/" + std::to_string(i);
-            if (!value[i].is_string())
-                return wrong(here, "A pattern is a text.");
-            auto pattern = NamePattern::compile(value[i].get<std::string>());
-            if (!pattern)
-                return wrong(here, std::move(pattern.error().message));
-            into.push_back(std::move(*pattern));
-        }
-        return {};
-    }
-
-    const std::string& m_source;
+    RulesPlaces m_places;
     PartRules m_rules;
 };
-
-bool matchesAny(const std::vector<NamePattern>& patterns, std::string_view lowerText)
-{
-    return std::any_of(patterns.begin(), patterns.end(),
-                       [lowerText](const NamePattern& pattern) { return pattern.matches(lowerText); });
-}
 
 const PartRules& PartRules::builtIn()
 {
@@ -224,30 +208,18 @@ const PartRules& PartRules::builtIn()
 
 Result<PartRules> PartRules::fromJson(std::string_view json, const std::string& source)
 {
-    Json document;
-    try {
-        document = Json::parse(json.begin(), json.end(), nullptr, true, true);
-    } catch (const Json::parse_error& error) {
-        const auto end = json.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(error.byte, json.size()));
-        const auto line = 1 + std::count(json.begin(), end, '\n');
-        return failure(ErrorCode::format, "Not valid JSON.", source + ": line " + std::to_string(line));
-    }
-    return PartRulesReader(source).read(document);
+    const auto document = parseRules(json, source);
+    if (!document)
+        return tl::unexpected(document.error());
+    return PartRulesReader(source).read(*document);
 }
 
 Result<PartRules> PartRules::fromFile(const std::filesystem::path& path)
 {
-    std::error_code problem;
-    const std::uintmax_t size = std::filesystem::file_size(path, problem);
-    if (problem)
-        return failure(ErrorCode::io, "The rules file cannot be read: " + problem.message() + ".", path.string());
-    if (size > kMaxFileBytes)
-        return failure(ErrorCode::limit, "A rules file may have 8 MiB.", path.string());
-    std::ifstream file(path, std::ios::binary);
-    const std::string json{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file)
-        return failure(ErrorCode::io, "The rules file cannot be read.", path.string());
-    return fromJson(json, path.string());
+    const auto json = readRulesFile(path);
+    if (!json)
+        return tl::unexpected(json.error());
+    return fromJson(*json, path.string());
 }
 
 PartRules PartRules::followedBy(const PartRules& later) const
@@ -259,6 +231,11 @@ PartRules PartRules::followedBy(const PartRules& later) const
     appendTo(both.m_attributes, later.m_attributes);
     appendTo(both.m_layerModules, later.m_layerModules);
     return both;
+}
+
+std::size_t PartRules::size() const
+{
+    return m_operators.size() + m_kernels.size() + m_stack.size() + m_attributes.size() + m_layerModules.size();
 }
 
 OpClass PartRules::classOfOperator(std::string_view name) const

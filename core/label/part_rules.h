@@ -14,6 +14,9 @@
 
 namespace decodescope {
 
+// The word of a rules file's "format".
+inline constexpr std::string_view kPartRulesFormat = "decodescope-part-rules";
+
 // Names of operators, or function names of kernels, that belong to one class.
 struct OpClassRule
 {
@@ -65,6 +68,8 @@ public:
     // Whether a module ("LlamaDecoderLayer_7") is a layer of the model.
     bool isLayerModule(std::string_view module) const;
 
+    // Of all lists.
+    std::size_t size() const;
     const std::vector<StackRule>& stackRules() const { return m_stack; }
     const std::vector<OpClassRule>& operatorRules() const { return m_operators; }
     const std::vector<OpClassRule>& kernelRules() const { return m_kernels; }
@@ -77,8 +82,5 @@ private:
     std::vector<AttributeRule> m_attributes;
     std::vector<NamePattern> m_layerModules;
 };
-
-// Whether one of the patterns matches; the text must be in lower case.
-bool matchesAny(const std::vector<NamePattern>& patterns, std::string_view lowerText);
 
 } // namespace decodescope

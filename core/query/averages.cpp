@@ -3,8 +3,10 @@
 
 #include "core/query/gpu_operations.h"
 #include "core/query/op_tree.h"
+#include "core/query/step_index.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -106,13 +108,15 @@ void addGpuOperations(const Trace& trace, const AverageOptions& options, Groupin
         const GpuOperation operation = trace.gpuOperation(i);
         if ((trace.events().flags(operation.event) & EventFlag::implausible) != 0)
             continue;
-        if (options.step) {
+        if (options.scope.step) {
             if (operation.launch == kNoEvent)
                 continue;
             const Track& track = trace.track(trace.events().track(operation.launch));
-            if (steps.at(track.process, trace.events().begin(operation.launch)) != options.step)
+            if (steps.at(track.process, trace.events().begin(operation.launch)) != options.scope.step)
                 continue;
         }
+        if (options.scope.range && !options.scope.range->contains(trace.events().begin(operation.event)))
+            continue;
         grouping.addDevice(operation.event);
     }
 }
@@ -129,8 +133,10 @@ void addOtherDeviceEvents(const Trace& trace, const AverageOptions& options, Gro
         const EventRow row = trace.event(id);
         if (row.type != EventType::slice || row.has(EventFlag::implausible))
             continue;
-        if (options.step) {
-            const Step& step = trace.steps()[*options.step];
+        if (options.scope.range && !options.scope.range->contains(row.begin))
+            continue;
+        if (options.scope.step) {
+            const Step& step = trace.steps()[*options.scope.step];
             const bool sameSource = sourceOf(trace, row.track) == sourceOf(trace, trace.events().track(step.event));
             const bool isOtherStep = trace.text(row.name).starts_with(kStepPrefix);
             if (!sameSource || (isOtherStep ? row.name != step.name : !step.range.contains(row.begin)))
@@ -145,7 +151,7 @@ void addOtherDeviceEvents(const Trace& trace, const AverageOptions& options, Gro
 std::vector<AverageRow> keyAverages(const Trace& trace, const AverageOptions& options, std::stop_token stop)
 {
     Grouping grouping(trace, options);
-    for (const OpNode& node : buildOpTree(trace, options.step, stop)) {
+    for (const OpNode& node : buildOpTree(trace, options.scope, stop)) {
         if (!node.folded)
             grouping.addCpu(node);
     }
@@ -165,6 +171,32 @@ AverageTotals totalsOf(const std::vector<AverageRow>& rows)
             totals.selfDevice = saturatingAdd(totals.selfDevice, row.selfDevice);
     }
     return totals;
+}
+
+AverageRoles rolesOf(const Trace& trace, const Labels* labels, const AverageRow& row)
+{
+    AverageRoles roles;
+    if (!labels || !row.onDevice || row.isAnnotation)
+        return roles;
+    std::map<Part, Ns> times;
+    std::map<KernelFamily, Ns> families; // an operator may make a difference to the family of one name
+    for (const EventId event : row.events) {
+        const auto operation = trace.gpuOperationIndex(event);
+        if (!operation)
+            continue; // a wait
+        const Label& label = labels->of(*operation);
+        families[label.family] += trace.events().duration(event);
+        if (label.source != LabelSource::none)
+            times[label.part] += trace.events().duration(event);
+    }
+    for (const auto& [part, time] : times)
+        roles.parts.push_back(part);
+    std::ranges::stable_sort(roles.parts, [&times](Part a, Part b) { return times.at(a) > times.at(b); });
+    const auto most = std::ranges::max_element(families, {}, [](const auto& entry) { return entry.second; });
+    roles.isGpuOperation = most != families.end();
+    if (roles.isGpuOperation)
+        roles.family = most->first;
+    return roles;
 }
 
 } // namespace decodescope

@@ -2,10 +2,11 @@
 // torch's key_averages(): how often each operator, call and kernel ran and how long, on the CPU and on the GPU.
 #pragma once
 
+#include "core/label/labels.h"
+#include "core/query/query_scope.h"
 #include "core/trace/trace.h"
 
 #include <cstdint>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -29,7 +30,7 @@ struct AverageRow
 struct AverageOptions
 {
     bool byShape = false;
-    std::optional<std::size_t> step; // only what began (CPU) or was launched (GPU) in this one of Trace::steps()
+    QueryScope scope; // a step: what began (CPU) or was launched (GPU) in it; a range: what began in it
 };
 
 // Rows in order of the first event of each. Follows torch.profiler's rules: a kernel counts for the operator that was
@@ -47,5 +48,15 @@ struct AverageTotals
     Ns selfDevice = 0;
 };
 AverageTotals totalsOf(const std::vector<AverageRow>& rows);
+
+// What the GPU operations of a row serve. The row of a matrix product may serve several parts.
+struct AverageRoles
+{
+    std::vector<Part> parts; // by time, largest first; empty: no GPU operations, or not known
+    KernelFamily family = KernelFamily::other;
+    bool isGpuOperation = false; // family says something
+};
+// O(events of the row x log).
+AverageRoles rolesOf(const Trace& trace, const Labels* labels, const AverageRow& row);
 
 } // namespace decodescope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/op_tree.h"
 
+#include "core/query/step_index.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -32,9 +34,9 @@ bool isLeftOut(std::string_view name)
 class TreeBuilder
 {
 public:
-    TreeBuilder(const Trace& trace, std::optional<std::size_t> step, std::stop_token stop)
+    TreeBuilder(const Trace& trace, const QueryScope& scope, std::stop_token stop)
         : m_trace(trace)
-        , m_step(step)
+        , m_scope(scope)
         , m_stop(std::move(stop))
         , m_steps(trace)
         , m_opOfId(trace.sources().size())
@@ -112,7 +114,9 @@ private:
             const EventRow row = m_trace.event(id);
             if (row.type != EventType::slice || row.has(EventFlag::implausible) || m_leftOut[index(row.name)])
                 continue;
-            if (m_step && m_steps.at(m_trace.track(row.track).process, row.begin) != m_step)
+            if (m_scope.step && m_steps.at(m_trace.track(row.track).process, row.begin) != m_scope.step)
+                continue;
+            if (m_scope.range && !m_scope.range->contains(row.begin))
                 continue;
             if (kind == EventKind::cpuOp || kind == EventKind::annotation) {
                 if (const auto external = externalId(id))
@@ -248,7 +252,7 @@ private:
     }
 
     const Trace& m_trace;
-    std::optional<std::size_t> m_step;
+    QueryScope m_scope;
     std::stop_token m_stop;
     StepIndex m_steps;
     std::vector<std::uint32_t> m_threadOfTrack;
@@ -262,9 +266,9 @@ private:
 
 } // namespace
 
-std::vector<OpNode> buildOpTree(const Trace& trace, std::optional<std::size_t> step, std::stop_token stop)
+std::vector<OpNode> buildOpTree(const Trace& trace, const QueryScope& scope, std::stop_token stop)
 {
-    return TreeBuilder(trace, step, std::move(stop)).build();
+    return TreeBuilder(trace, scope, std::move(stop)).build();
 }
 
 } // namespace decodescope

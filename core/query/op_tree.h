@@ -2,11 +2,10 @@
 // CPU events as torch.profiler nests them, with the GPU time that each of them launched.
 #pragma once
 
-#include "core/query/step_index.h"
+#include "core/query/query_scope.h"
 #include "core/trace/trace.h"
 
 #include <cstdint>
-#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -29,8 +28,8 @@ struct OpNode
     Ns selfCpu() const { return range.length() - childCpu; }
 };
 
-// Nodes by thread, then by begin, parents before children; folded ones are marked, not removed. `step`: only what began
-// in that one of trace.steps(). Empty when stopped. O(n log n).
-std::vector<OpNode> buildOpTree(const Trace& trace, std::optional<std::size_t> step, std::stop_token stop = {});
+// Nodes by thread, then by begin, parents before children; folded ones are marked, not removed. Only what began in
+// the scope. Empty when stopped. O(n log n).
+std::vector<OpNode> buildOpTree(const Trace& trace, const QueryScope& scope, std::stop_token stop = {});
 
 } // namespace decodescope

@@ -144,7 +144,7 @@ private:
             return notChecked(name, "needs labels: which matrix products are which");
         Ns ffn = 0;
         Ns attention = 0;
-        for (const PartRow& row : partTable(m_trace, m_labels, PartGrouping::part, std::nullopt, m_stop).rows) {
+        for (const PartRow& row : partTable(m_trace, m_labels, PartGrouping::part, {}, m_stop).rows) {
             if (isOneOf(kFfnParts, row.part))
                 ffn = saturatingAdd(ffn, row.time);
             else if (isOneOf(kAttentionProjections, row.part))
@@ -174,7 +174,7 @@ private:
     Check partsSum() const
     {
         Ns parts = 0;
-        for (const PartRow& row : partTable(m_trace, m_labels, PartGrouping::part, std::nullopt, m_stop).rows)
+        for (const PartRow& row : partTable(m_trace, m_labels, PartGrouping::part, {}, m_stop).rows)
             parts = saturatingAdd(parts, row.time);
         Ns streams = 0;
         for (const GpuOperationUse& use : m_operations)

@@ -2,7 +2,9 @@
 #include "core/query/record_sheet.h"
 
 #include "core/base/plain_number.h"
+#include "core/label/kernel_name.h"
 #include "core/query/distribution.h"
+#include "core/query/expected_shares.h"
 #include "core/query/launch_stats.h"
 #include "core/query/model_facts.h"
 #include "core/query/range_summary.h"
@@ -21,7 +23,7 @@ namespace decodescope {
 namespace {
 
 constexpr std::size_t kTopKernels = 5;
-constexpr std::size_t kLongestName = 120; // of a kernel in the sheet; C++ names run to thousands of bytes
+constexpr std::size_t kLongestName = 64; // of a kernel in the sheet that is not shortened
 
 // A cell of a Markdown table: no line ends, no bars.
 std::string cellText(std::string_view text)
@@ -36,14 +38,10 @@ std::string cellText(std::string_view text)
     return out;
 }
 
-std::string shortened(std::string_view name)
+// C++ names run to thousands of bytes, and their beginnings are alike.
+std::string sheetName(std::string_view name)
 {
-    if (name.size() <= kLongestName)
-        return std::string(name);
-    std::size_t cut = kLongestName - 3;
-    while (cut > 0 && (static_cast<unsigned char>(name[cut]) & 0xc0) == 0x80)
-        --cut; // not inside of a character
-    return std::string(name.substr(0, cut)) + "...";
+    return name.size() <= kLongestName ? std::string(name) : shortKernelName(name);
 }
 
 std::string cudaVersionOf(const TraceSource& source, std::string_view key)
@@ -197,7 +195,7 @@ private:
             std::string note = plainTime(total.time) + " in all, " + ratioText(total.time, all) + ", " +
                                plainDecimal(calls, calls == static_cast<double>(static_cast<Ns>(calls)) ? 0 : 1) +
                                " calls a step";
-            add(item, shortened(m_trace.text(name)), note + partsText(name));
+            add(item, sheetName(m_trace.text(name)), note + partsText(name));
         }
     }
 
@@ -277,6 +275,37 @@ void appendChecks(std::string& text, const std::vector<Check>& checks)
     }
 }
 
+std::string rangeText(const ExpectedShare& row)
+{
+    if (row.high <= 0)
+        return "-";
+    return plainDecimal(row.low * 100, 0) + " to " + plainDecimal(row.high * 100, 0) + " %";
+}
+
+std::string perStepText(const ExpectedShare& row)
+{
+    if (!row.countPerStep)
+        return "-";
+    const double count = *row.countPerStep;
+    std::string text = plainDecimal(count, count == static_cast<double>(static_cast<Ns>(count)) ? 0 : 1);
+    if (row.expectedPerStep)
+        text += " (" + std::to_string(*row.expectedPerStep) + " expected)";
+    return text;
+}
+
+void appendExpectedShares(std::string& text, const std::vector<ExpectedShare>& rows)
+{
+    text += "\n## Shares beside what was expected\n\n" + std::string(expectationBasis()) +
+            "\n\n| kernels | expected | GPU time | operations | a step | verdict |\n"
+            "| --- | ---: | ---: | ---: | ---: | --- |\n";
+    for (const ExpectedShare& row : rows) {
+        text += "| " + std::string(groupName(row.group)) + " | " + rangeText(row) + " | " + plainPercent(row.share) +
+                " | " + plainPercent(row.countShare) + " | " + perStepText(row) + " | " +
+                std::string(expectationWord(row.verdict)) +
+                (row.question.empty() ? std::string() : ": " + cellText(row.question)) + " |\n";
+    }
+}
+
 void appendEstimates(std::string& text, const WhatIfTable& table)
 {
     text += "\n## Estimates\n\nNot measured: what a step of " + plainTime(table.now) +
@@ -305,6 +334,8 @@ std::string recordSheetMarkdown(const Trace& trace, const Labels* labels, std::s
     for (const SheetRow& row : recordSheet(trace, labels, stop).rows)
         text += "| " + cellText(row.item) + " | " + cellText(row.value) + " | " + cellText(row.note) + " |\n";
     appendChecks(text, reconcile(trace, labels, stop));
+    if (const auto shares = expectedShares(trace, labels, {}, stop); !shares.empty())
+        appendExpectedShares(text, shares);
     if (const auto table = whatIf(trace, labels, stop))
         appendEstimates(text, *table);
     return text;

@@ -26,7 +26,7 @@ struct RecordSheet
 // Numbers a step are medians over the steps that did work on a GPU. O(events + operations x log).
 RecordSheet recordSheet(const Trace& trace, const Labels* labels, std::stop_token stop = {});
 
-// The sheet, the checks of reconcile() and the estimates of whatIf(), as Markdown.
+// The sheet, the checks of reconcile(), the shares of expectedShares() and the estimates of whatIf(), as Markdown.
 std::string recordSheetMarkdown(const Trace& trace, const Labels* labels, std::stop_token stop = {});
 
 } // namespace decodescope

@@ -127,6 +127,9 @@ void CliTest::columns_data()
     row("averages --by-shape", "name,device,self_cpu_ns,cpu_total_ns,self_cuda_ns,cuda_total_ns,calls,shapes");
     row("kernels", "begin_ns,duration_ns,device,stream,correlation,step,kind,name,op,shapes,layer,part,family,"
                    "launch_begin_ns");
+    row("averages --by-shape --all-columns",
+        "name,device,self_cpu_ns,cpu_total_ns,self_cuda_ns,cuda_total_ns,calls,shapes,self_cpu_share,cpu_total_share,"
+        "self_cuda_share,cpu_average_ns,cuda_average_ns,calls_per_step,parts,family");
     row("parts", "part,time_ns,share,count,count_share,count_per_step");
     row("parts --by family", "family,time_ns,share,count,count_share,count_per_step");
     row("parts --by layer", "part,layer,time_ns,share,count,count_share,count_per_step");

@@ -35,6 +35,8 @@ private Q_SLOTS:
     void stepsShareOneRowAndAnnotationsHaveTwo();
     void byShape();
     void oneStepOnly();
+    void aRangeOnly();
+    void rolesByTime();
     void leavesOutWhatTorchLeavesOut();
 };
 
@@ -198,7 +200,7 @@ void AveragesTest::byShape()
         op 10 30 aten::mm {"Input Dims": [[1, 4], [4, 2]]}
         op 30 60 aten::mm {"Input Dims": [[1, 4], [4, 8]]}
     )");
-    const auto rows = keyAverages(*trace, {.byShape = true, .step = std::nullopt});
+    const auto rows = keyAverages(*trace, {.byShape = true, .scope = {}});
     QCOMPARE(rows.size(), std::size_t{2});
     QCOMPARE(rows[0].shapes, std::string("[[1, 4], [4, 8]]"));
     QCOMPARE(rows[0].cpuTotal, Ns{40});
@@ -223,11 +225,55 @@ void AveragesTest::oneStepOnly()
         gpu_annotation 114 131 ProfilerStep#3 ^1
         gpu_annotation 129 151 ProfilerStep#4 ^3
     )");
-    const auto rows = keyAverages(*trace, {.byShape = false, .step = 0});
+    const auto rows = keyAverages(*trace, {.byShape = false, .scope = {.step = 0, .range = std::nullopt}});
     QCOMPARE(rowNamed(rows, "aten::mm")->calls, std::uint64_t{1});
     QCOMPARE(rowNamed(rows, "aten::mm")->cpuTotal, Ns{10});
     QCOMPARE(rowNamed(rows, "gemm", true)->selfDevice, Ns{15}); // though it ran in the next step
     QCOMPARE(rowNamed(rows, "ProfilerStep*", true)->selfDevice, Ns{17});
+}
+
+void AveragesTest::aRangeOnly()
+{
+    const auto trace = traceOf(R"(
+        cpu 1 1
+        op 0 40 aten::mm ^1
+        call 10 20 cudaLaunchKernel #1 ^1
+        op 50 90 aten::mm ^2
+        call 60 70 cudaLaunchKernel #2 ^2
+        gpu 0 7
+        kernel 45 48 gemm #1
+        kernel 100 130 gemm #2
+    )");
+    const auto rows = keyAverages(*trace, {.byShape = false, .scope = {std::nullopt, TimeRange{42, 95}}});
+    const AverageRow* mm = rowNamed(rows, "aten::mm");
+    QVERIFY(mm);
+    QCOMPARE(mm->calls, std::uint64_t{1}); // the second one began in it
+    QCOMPARE(mm->cpuTotal, Ns{40});
+    const AverageRow* gemm = rowNamed(rows, "gemm", true);
+    QVERIFY(gemm);
+    QCOMPARE(gemm->selfDevice, Ns{3}); // the first one began in it
+}
+
+void AveragesTest::rolesByTime()
+{
+    const auto trace = traceOf(R"(
+        cpu 1 1
+        op 0 40 aten::mm ^1
+        call 10 20 cudaLaunchKernel #1 ^1
+        call 21 22 cudaLaunchKernel #2 ^1
+        gpu 0 7
+        kernel 45 48 gemm #1 ^1
+        kernel 50 90 gemm #2 ^1
+    )");
+    const Labels labels(std::vector<Label>{{0, Part::kProj, KernelFamily::gemm, LabelSource::inferred},
+                                           {0, Part::qProj, KernelFamily::gemm, LabelSource::inferred}});
+    const auto rows = keyAverages(*trace);
+    const AverageRoles roles = rolesOf(*trace, &labels, *rowNamed(rows, "gemm", true));
+    QCOMPARE(roles.parts, (std::vector{Part::qProj, Part::kProj}));
+    QVERIFY(roles.isGpuOperation);
+    QCOMPARE(roles.family, KernelFamily::gemm);
+    QVERIFY(!rolesOf(*trace, &labels, *rowNamed(rows, "aten::mm")).isGpuOperation);
+    QVERIFY(rolesOf(*trace, nullptr, *rowNamed(rows, "gemm", true)).parts.empty());
 }
 
 void AveragesTest::leavesOutWhatTorchLeavesOut()

@@ -1,100 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Labels against the truth that Python stacks tell, and against small traces made by hand.
-#include "core/base/progress.h"
-#include "core/io/open_trace.h"
 #include "core/label/label_trace.h"
+#include "tests/support/label_truth.h"
 #include "tests/support/test_data.h"
 #include "tests/support/trace_dsl.h"
 
 #include <QTest>
 
-#include <fstream>
 #include <map>
-#include <numeric>
-#include <sstream>
 
 using namespace decodescope;
+using namespace decodescope::test;
 
 namespace {
 
-struct Truth
-{
-    int layer = -1;
-    std::string part;
-};
-using TruthTable = std::map<std::pair<std::int64_t, std::int64_t>, Truth>; // by begin and correlation
-
-TruthTable readTruth(const std::filesystem::path& path)
-{
-    TruthTable table;
-    std::ifstream file(path);
-    std::string line;
-    std::getline(file, line);
-    while (std::getline(file, line)) {
-        std::istringstream fields(line);
-        std::string begin, correlation, layer, part;
-        std::getline(fields, begin, '\t');
-        std::getline(fields, correlation, '\t');
-        std::getline(fields, layer, '\t');
-        std::getline(fields, part, '\t');
-        table[{std::stoll(begin), std::stoll(correlation)}] = {layer.empty() ? -1 : std::stoi(layer), part};
-    }
-    return table;
-}
-
-struct Score
-{
-    double time = 0; // shares, where part and layer are right
-    double operations = 0;
-    std::size_t exact = 0; // operations
-    std::size_t count = 0;
-};
-
-Score scoreOf(const Trace& trace, const Labels& labels, const TruthTable& truth)
-{
-    Score score;
-    double allTime = 0;
-    double rightTime = 0;
-    double right = 0;
-    for (std::size_t i = 0; i < trace.gpuOperationCount(); ++i) {
-        const EventRow row = trace.event(trace.gpuOperation(i).event);
-        const auto wanted = truth.find({row.begin, trace.args().integer(row.args, "correlation").value_or(-1)});
-        const Label& label = labels.of(i);
-        const bool isRight =
-            wanted != truth.end() && partName(label.part) == wanted->second.part && label.layer == wanted->second.layer;
-        const auto duration = static_cast<double>(row.duration);
-        allTime += duration;
-        rightTime += isRight ? duration : 0;
-        right += isRight ? 1 : 0;
-        score.exact += isExact(label.source) ? 1 : 0;
-        ++score.count;
-    }
-    score.time = rightTime / allTime;
-    score.operations = right / static_cast<double>(score.count);
-    return score;
-}
-
-std::shared_ptr<const Trace> opened(const std::filesystem::path& path)
-{
-    Progress progress;
-    const std::vector<std::string> files{path.string()};
-    auto trace = openTraces(files, progress);
-    return trace ? *trace : nullptr;
-}
-
 std::shared_ptr<const Labels> labelsOf(const Trace& trace)
 {
-    return labelTrace(trace, KernelRules::builtIn());
-}
-
-// "layer part" of the operation of that name.
-std::string labelOf(const Trace& trace, const Labels& labels, std::string_view kernel)
-{
-    const auto index = trace.gpuOperationIndex(test::eventNamed(trace, kernel));
-    if (!index)
-        return "no operation";
-    const Label& label = labels.of(*index);
-    return (label.layer < 0 ? std::string("-") : std::to_string(label.layer)) + " " + std::string(partName(label.part));
+    return labelTrace(trace);
 }
 
 } // namespace
@@ -111,16 +33,10 @@ private Q_SLOTS:
     void moduleScopesDecide();
     void labelsOfExportedFilesAreKept();
     void moduleHierarchyDecides();
-    void graphKernelsAreReadInOrder();
-    void rotaryProductOfACompiledGraph();
-    void kernelNamesAloneTell_data();
-    void kernelNamesAloneTell();
     void unknownWorkStaysOther();
     void hybridLayersStayOther();
     void sharedTracesAgree_data();
     void sharedTracesAgree();
-    void sharedGraphsAreComplete_data();
-    void sharedGraphsAreComplete();
     void stops();
 };
 
@@ -236,147 +152,6 @@ void LabelsTest::moduleHierarchyDecides()
     QCOMPARE(labels->of(0).source, LabelSource::moduleHierarchy);
 }
 
-// Kernels of one graph launch, one a line: name, then the label that it should get.
-struct GraphKernel
-{
-    const char* name;
-    const char* label;
-};
-
-void checkGraph(const std::vector<std::vector<GraphKernel>>& layers, const std::vector<GraphKernel>& tail)
-{
-    std::string text = "cpu 1 1\ncall 0 5 cudaGraphLaunch #1\ngpu 0 7\n";
-    QStringList wanted;
-    int begin = 100;
-    const auto add = [&](const GraphKernel& kernel, const std::string& layer) {
-        text += "kernel " + std::to_string(begin) + " " + std::to_string(begin + 5) + " " + kernel.name + " #1\n";
-        wanted << QString::fromStdString(layer + " " + kernel.label);
-        begin += 10;
-    };
-    for (std::size_t n = 0; n < layers.size(); ++n) {
-        for (const GraphKernel& kernel : layers[n])
-            add(kernel, std::to_string(n));
-    }
-    for (const GraphKernel& kernel : tail)
-        add(kernel, "-");
-    const auto trace = test::traceOf(text);
-    const auto labels = labelsOf(*trace);
-    QStringList found;
-    for (std::size_t i = 0; i < labels->size(); ++i) {
-        const Label& label = labels->of(i);
-        found << QString::fromStdString((label.layer < 0 ? "-" : std::to_string(label.layer)) + " " +
-                                        std::string(partName(label.part)));
-        QCOMPARE(label.source, LabelSource::inferred);
-    }
-    QCOMPARE(found, wanted);
-}
-
-void LabelsTest::graphKernelsAreReadInOrder()
-{
-    const std::vector<GraphKernel> attention{{"vllm::rms_norm_kernel", "norm"},
-                                             {"nvjet_qkv", "qkv_proj"},
-                                             {"vllm::rotary_embedding_kernel", "rope"},
-                                             {"vllm::reshape_and_cache_flash_kernel", "kv_cache"},
-                                             {"flash_fwd_splitkv_kernel", "attention"},
-                                             {"flash_fwd_splitkv_combine_kernel", "attention"},
-                                             {"nvjet_out", "o_proj"},
-                                             {"vllm::fused_add_rms_norm_kernel", "norm"}};
-    std::vector<GraphKernel> dense = attention;
-    dense.insert(dense.end(), {{"nvjet_first", "gate_up_proj"},
-                               {"vllm::act_and_mul_kernel", "activation"},
-                               {"nvjet_second", "down_proj"},
-                               {"cublasLt::splitKreduce_kernel", "down_proj"}});
-    std::vector<GraphKernel> experts = attention;
-    experts.insert(experts.end(), {{"nvjet_first", "router"},
-                                   {"vllm::moe::topkGatingSoftmax", "router"},
-                                   {"fused_moe_kernel", "experts"},
-                                   {"_matmul_ogs_NNT_bf16xbf16_swiglu", "experts"}});
-    const std::vector<GraphKernel> tail{{"vllm::fused_add_rms_norm_kernel", "norm"}, {"nvjet_vocabulary", "lm_head"}};
-    checkGraph({dense, dense, dense}, tail);
-    checkGraph({experts, experts, experts}, tail);
-    checkGraph({dense, experts, experts, experts}, tail);
-}
-
-// The same recordings without their operators, as a CUDA graph of an eager model shows them.
-void LabelsTest::kernelNamesAloneTell_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::newRow("GPT-2, eager, fp32, batch 2") << "gpt2-fp32-eager-b2";
-    QTest::newRow("Llama, eager, prefill") << "llama-b1-bf16-eager-prefill";
-    QTest::newRow("Gemma 2") << "gemma2-bf16";
-    QTest::newRow("GPT-NeoX") << "gpt-neox-fp16";
-}
-
-void LabelsTest::kernelNamesAloneTell()
-{
-    QFETCH(const QString, name);
-    const auto recorded = opened(test::dataPath("labels/" + name.toStdString() + ".json.gz"));
-    QVERIFY(recorded);
-    std::string text = "cpu 1 1\ncall 0 5 cudaGraphLaunch #1\ngpu 0 7\n";
-    std::vector<Truth> wanted;
-    const TruthTable truth = readTruth(test::dataPath("labels/" + name.toStdString() + ".tsv"));
-    std::vector<std::size_t> order(recorded->gpuOperationCount());
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    std::ranges::sort(order, {},
-                      [&](std::size_t i) { return recorded->events().begin(recorded->gpuOperation(i).event); });
-    for (const std::size_t i : order) {
-        const EventId event = recorded->gpuOperation(i).event;
-        const EventRow row = recorded->event(event);
-        const char* const kind = recorded->kind(event) == EventKind::kernel   ? "kernel "
-                                 : recorded->kind(event) == EventKind::memcpy ? "memcpy "
-                                                                              : "memset ";
-        text += kind + std::to_string(row.begin) + " " + std::to_string(row.end()) + " \"" +
-                std::string(recorded->name(event)) + "\" #1\n";
-        wanted.push_back(truth.at({row.begin, recorded->args().integer(row.args, "correlation").value_or(-1)}));
-    }
-    const auto trace = test::traceOf(text);
-    const auto labels = labelsOf(*trace);
-    std::size_t right = 0;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        right += partName(labels->of(i).part) == wanted[i].part ? 1u : 0u;
-        QCOMPARE(labels->of(i).layer, wanted[i].layer);
-    }
-    QVERIFY2(right * 100 >= wanted.size() * 97, std::to_string(double(right) / double(wanted.size())).c_str());
-}
-
-// torch.compile puts the product of the rotary angles between the first layer's q and k.
-void LabelsTest::rotaryProductOfACompiledGraph()
-{
-    std::string text = "cpu 1 1\ncall 0 5 cudaGraphLaunch #1\ngpu 0 7\n";
-    int begin = 100;
-    const auto add = [&](const std::string& kernel) {
-        text += "kernel " + std::to_string(begin) + " " + std::to_string(begin + 5) + " " + kernel + " #1\n";
-        begin += 10;
-    };
-    for (int n = 0; n < 4; ++n) {
-        add("triton_red_fused_add_mean_mul_pow_rsqrt_" + std::to_string(n));
-        add("nvjet_q");
-        if (n == 0)
-            add("cutlass_80_simt_sgemm_128x32_8x5_tn_align1");
-        add("nvjet_kv");
-        add("triton_poi_fused_cat_cos_index_copy_mul_neg_sin_8");
-        add("nvjet_kv");
-        add("cudnn_generated_fort_native_sdpa_sm80_flash_fprop");
-        add("nvjet_o");
-        add("triton_red_fused_add_mean_mul_pow_rsqrt_9");
-        add("nvjet_gate");
-        add("nvjet_up");
-        add("triton_poi_fused_mul_silu_10");
-        add("nvjet_down");
-    }
-    const auto trace = test::traceOf(text);
-    const auto labels = labelsOf(*trace);
-    QCOMPARE(labelOf(*trace, *labels, "cutlass_80_simt_sgemm_128x32_8x5_tn_align1"), std::string("0 rope"));
-    QCOMPARE(labelOf(*trace, *labels, "nvjet_q"), std::string("0 q_proj"));
-    QCOMPARE(labelOf(*trace, *labels, "nvjet_kv"), std::string("0 k_proj"));
-    QCOMPARE(labelOf(*trace, *labels, "nvjet_gate"), std::string("0 gate_proj"));
-    QCOMPARE(labelOf(*trace, *labels, "nvjet_down"), std::string("0 down_proj"));
-    const auto last = trace->gpuOperationIndex(test::eventNamed(*trace, "triton_red_fused_add_mean_mul_pow_rsqrt_3"));
-    QVERIFY(last.has_value());
-    QCOMPARE(labels->of(*last).layer, 3);
-    QCOMPARE(labels->of(*last).family, KernelFamily::fused);
-}
-
 // No layers repeat here: products and activations of some network are not called parts of a language model.
 void LabelsTest::unknownWorkStaysOther()
 {
@@ -480,52 +255,13 @@ void LabelsTest::sharedTracesAgree()
     }
 }
 
-void LabelsTest::sharedGraphsAreComplete_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<int>("layers");
-    QTest::addColumn<int>("passes");
-    QTest::addColumn<QString>("first");
-    QTest::newRow("compiled") << "h200-tinyllama-compiled-cudagraph.pt.trace.json.gz" << 22 << 3 << "q_proj";
-    QTest::newRow("SGLang") << "public/tracelens-sglang-decode/sglang_Qwen3-8B_decode.json.gz" << 36 << 1 << "qkv_proj";
-    QTest::newRow("vLLM") << "public/tracelens-vllm-decode/graph_execution.json.gz" << 24 << 1 << "qkv_proj";
-}
-
-// As many passes as graph launches, as many layers as the models' configurations say, each with its first matrix and
-// the one behind its core.
-void LabelsTest::sharedGraphsAreComplete()
-{
-    QFETCH(const QString, file);
-    QFETCH(const int, layers);
-    QFETCH(const int, passes);
-    QFETCH(const QString, first);
-    const auto path = test::sharedPath("data/traces/" + file.toStdString());
-    if (path.empty())
-        QSKIP(test::kNoSharedData);
-    const auto trace = opened(path);
-    QVERIFY(trace);
-    const auto labels = labelsOf(*trace);
-    std::map<std::pair<int, std::string>, int> counts;
-    for (std::size_t i = 0; i < labels->size(); ++i)
-        ++counts[{labels->of(i).layer, std::string(partName(labels->of(i).part))}];
-    for (int layer = 0; layer < layers; ++layer) {
-        const int in = counts[{layer, first.toStdString()}];
-        const int out = counts[{layer, "o_proj"}];
-        QCOMPARE(in, passes);
-        QCOMPARE(out, passes);
-    }
-    QVERIFY(!counts.contains({layers, first.toStdString()}));
-    const int heads = counts[{-1, "lm_head"}];
-    QCOMPARE(heads, passes);
-}
-
 void LabelsTest::stops()
 {
     const auto trace = opened(test::dataPath("labels/opt-fp16.json.gz"));
     QVERIFY(trace);
     std::stop_source stop;
     stop.request_stop();
-    QVERIFY(!labelTrace(*trace, KernelRules::builtIn(), stop.get_token()));
+    QVERIFY(!labelTrace(*trace, *LabelRules::builtIn(), stop.get_token()));
 }
 
 QTEST_APPLESS_MAIN(LabelsTest)

@@ -2,6 +2,7 @@
 #include "core/label/op_shapes.h"
 #include "core/label/part_rules.h"
 
+#include <QSet>
 #include <QTest>
 
 using namespace decodescope;
@@ -17,19 +18,25 @@ private Q_SLOTS:
     void operatorsHaveClasses();
     void kernelsHaveClasses_data();
     void kernelsHaveClasses();
+    void noClassIsForgotten();
     void modulesAndAttributesAreKnown();
     void ownRulesComeFirst();
     void mistakesAreNamed_data();
     void mistakesAreNamed();
     void shapesAreRead();
     void oddShapesAreUnknown();
+
+private:
+    QSet<QString> m_operatorClasses; // of the rows
+    QSet<QString> m_kernelClasses;
 };
 
 void PartRulesTest::operatorsHaveClasses_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("opClass");
-    const auto row = [](const char* name, const char* opClass) {
+    const auto row = [this](const char* name, const char* opClass) {
+        m_operatorClasses.insert(QString::fromLatin1(opClass));
         QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(opClass);
     };
     row("Torch-Compiled Region: 0/1", "wrapper");
@@ -89,7 +96,8 @@ void PartRulesTest::kernelsHaveClasses_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("opClass");
-    const auto row = [](const char* name, const char* opClass) {
+    const auto row = [this](const char* name, const char* opClass) {
+        m_kernelClasses.insert(QString::fromLatin1(opClass));
         QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(opClass);
     };
     row("void cublasLt::splitKreduce_kernel<32, 16, int, float, __half>(cublasLt::cublasSplitKParams<float>)",
@@ -98,10 +106,23 @@ void PartRulesTest::kernelsHaveClasses_data()
     row("void vllm::rotary_embedding_kernel<c10::BFloat16, true>(long const*)", "rope");
     row("void vllm::act_and_mul_kernel<c10::Half>(c10::Half*)", "gatedActivation");
     row("void vllm::moe::topkGatingSoftmax<4, 128>(float const*)", "routing");
+    row("topk_softmax_kernel", "routing");
     row("fused_moe_kernel", "experts");
     row("_matmul_ogs_NNT_bf16xbf16xmxfp4_16x128x256x1_swiglu", "experts");
     row("void at::native::(anonymous namespace)::indexSelectSmallIndex<c10::Half>(int)", "embedding");
     row("void flashinfer::sampling::TopKTopPSamplingFromProbKernel<1024>(float*)", "sample");
+    row("void at::native::(anonymous namespace)::CatArrayBatchedCopy<at::native::OpaqueType<2u>, unsigned int, 4>(int)",
+        "concat");
+    row("void at_cuda_detail::cub::DeviceScanKernel<int, 256>(long*)", "cumulate");
+    row("void at::native::sbtopk::gatherTopK<float, unsigned int, 2, false>(float*)", "topk");
+    row("void at::native::bitonicSortKVInPlace<2, -1, 16, 16, float, long>(float*)", "sort");
+    row("void flashinfer::BatchQKApplyRotaryPosIdsCosSinCacheKernel<true, 128u>(half*)", "rope");
+    row("void flashinfer::AppendPagedKVCacheDecodeKernel<128u, 8u, half, int>(half*)", "cacheWrite");
+    row("void flashinfer::PersistentVariableLengthMergeStatesKernel<8u, 16u>(half*)", "continuation");
+    row("void tensorrt_llm::kernels::cutlass_kernels::finalizeMoeRoutingKernel<half, half, half>(half const*)",
+        "experts");
+    row("void tensorrt_llm::kernels::cutlass_kernels::expandInputRowsKernel<half>(half const*)", "experts");
+    row("void moe::dev::routing::routingRenormalize::routingIndicesBlockKernel<int>(int)", "routing");
     row("nvjet_sm90_hsh_64x8_64x16_4x1_v_bz_TNT", "unknown");
 }
 
@@ -111,6 +132,16 @@ void PartRulesTest::kernelsHaveClasses()
     QFETCH(const QString, opClass);
     const OpClass found = PartRules::builtIn().classOfKernel(name.toStdString());
     QCOMPARE(std::string(opClassName(found)), opClass.toStdString());
+}
+
+// The rows above have a name for the class of each rule.
+void PartRulesTest::noClassIsForgotten()
+{
+    QVERIFY(!m_operatorClasses.isEmpty() && !m_kernelClasses.isEmpty());
+    for (const OpClassRule& rule : PartRules::builtIn().operatorRules())
+        QVERIFY(m_operatorClasses.contains(QString::fromStdString(std::string(opClassName(rule.opClass)))));
+    for (const OpClassRule& rule : PartRules::builtIn().kernelRules())
+        QVERIFY(m_kernelClasses.contains(QString::fromStdString(std::string(opClassName(rule.opClass)))));
 }
 
 void PartRulesTest::modulesAndAttributesAreKnown()

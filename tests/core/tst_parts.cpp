@@ -14,6 +14,8 @@ class PartsTest : public QObject
 
 private Q_SLOTS:
     void groups();
+    void rangesCut();
+    void stepByStep();
     void withoutLabels();
 };
 
@@ -77,9 +79,45 @@ void PartsTest::groups()
     QCOMPARE(layers.rows[1].part, Part::qProj);
     QCOMPARE(layers.rows[4].layer, 1);
 
-    const PartTable second = partTable(*trace, &labels, PartGrouping::part, 1);
+    const PartTable second = partTable(*trace, &labels, PartGrouping::part, {1, std::nullopt});
     QCOMPARE(second.rows.size(), std::size_t{1});
     QCOMPARE(second.time, Ns{30});
+}
+
+// As a drag over the timeline counts: what reaches over an end is cut there.
+void PartsTest::rangesCut()
+{
+    const PartTable table = partTable(*twoSteps(), nullptr, PartGrouping::part, {std::nullopt, TimeRange{40, 120}});
+    QCOMPARE(table.count, std::uint64_t{4});
+    QCOMPARE(table.time, Ns{10 + 5 + 5 + 10});
+    QCOMPARE(table.steps, std::size_t{0}); // none of them lies in it whole
+    QVERIFY(!table.rows[0].countPerStep.has_value());
+    QCOMPARE(table.rows[0].events.size(), std::size_t{4});
+    const PartTable whole = partTable(*twoSteps(), nullptr, PartGrouping::part, {std::nullopt, TimeRange{0, 160}});
+    QCOMPARE(whole.steps, std::size_t{1});
+    QCOMPARE(whole.rows[0].countPerStep, std::optional(3.0)); // of step 0 alone
+}
+
+void PartsTest::stepByStep()
+{
+    const auto trace = twoSteps();
+    const Labels labels(std::vector<Label>{{0, Part::qProj, KernelFamily::gemm, LabelSource::inferred},
+                                           {0, Part::residual, KernelFamily::elementwise, LabelSource::inferred},
+                                           {1, Part::residual, KernelFamily::elementwise, LabelSource::inferred},
+                                           {1, Part::qProj, KernelFamily::gemm, LabelSource::inferred},
+                                           {-1, Part::other, KernelFamily::gemm, LabelSource::none}});
+    const StepParts steps = partsByStep(*trace, &labels, 100);
+    QCOMPARE(steps.columns, (std::vector{Part::qProj, Part::residual}));
+    QCOMPARE(steps.rows.size(), std::size_t{2});
+    QCOMPARE(steps.rows[0].time, (std::vector<Ns>{40, 10}));
+    QCOMPARE(steps.rows[0].count, (std::vector<double>{1, 2}));
+    QCOMPARE(steps.rows[1].time, (std::vector<Ns>{30, 0}));
+    const StepParts together = partsByStep(*trace, &labels, 1);
+    QCOMPARE(together.rows.size(), std::size_t{1});
+    QCOMPARE(together.rows[0].last, std::size_t{1});
+    QCOMPARE(together.rows[0].time, (std::vector<Ns>{35, 5})); // means
+    QCOMPARE(together.rows[0].count, (std::vector<double>{1, 1}));
+    QVERIFY(partsByStep(*traceOf(""), nullptr, 10).rows.empty());
 }
 
 void PartsTest::withoutLabels()

@@ -18,6 +18,7 @@ const QString kTheme = QStringLiteral("theme");
 const QString kLanguage = QStringLiteral("language");
 const QString kRecentFiles = QStringLiteral("recentFiles");
 const QString kLastFolder = QStringLiteral("lastFolder");
+const QString kRulesFiles = QStringLiteral("rulesFiles");
 const QString kDrawerPanel = QStringLiteral("drawerPanel");
 const QString kLayoutGroup = QStringLiteral("layout/");
 const QString kCaptureGroup = QStringLiteral("capture/");
@@ -124,6 +125,22 @@ QString Settings::lastFolder() const
 void Settings::setLastFolder(const QString& folder)
 {
     m_settings.setValue(kLastFolder, folder);
+}
+
+QStringList Settings::rulesFiles() const
+{
+    return m_settings.value(kRulesFiles).toStringList();
+}
+
+void Settings::setRulesFiles(const QStringList& files)
+{
+    QStringList paths;
+    for (const QString& file : files)
+        paths.push_back(QFileInfo(file).absoluteFilePath());
+    if (paths.isEmpty())
+        m_settings.remove(kRulesFiles);
+    else
+        m_settings.setValue(kRulesFiles, paths);
 }
 
 CaptureOptions Settings::captureOptions() const

@@ -39,6 +39,10 @@ public:
     QString lastFolder() const;
     void setLastFolder(const QString& folder);
 
+    // Rules for labels of the user's own, absolute paths.
+    QStringList rulesFiles() const;
+    void setRulesFiles(const QStringList& files);
+
     // The last capture's choices.
     CaptureOptions captureOptions() const;
     void setCaptureOptions(const CaptureOptions& options);

@@ -125,7 +125,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return column.isNumber ? QVariant() : valueAt(row, column);
     case Qt::DecorationRole:
-        return column.color ? QVariant(column.color(row)) : QVariant();
+        return column.color && column.color(row).isValid() ? QVariant(column.color(row)) : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant(Qt::AlignVCenter | (column.isNumber ? Qt::AlignRight : Qt::AlignLeft));
     default:

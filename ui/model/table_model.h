@@ -20,7 +20,7 @@ struct TableColumn
     QString explanation;                        // tooltip of the header
     std::function<QString(std::size_t)> text;   // as shown
     std::function<QVariant(std::size_t)> value; // as sorted and copied: times in ns; null: the text
-    std::function<QColor(std::size_t)> color;   // of a square before the text; may be null
+    std::function<QColor(std::size_t)> color;   // of a square before the text; may be null, or none for a row
     bool isNumber = false;                      // right-aligned, largest first at the first click
 };
 

@@ -49,6 +49,17 @@ TraceDocument* TraceDocument::makeSibling(QObject* parent) const
     return new TraceDocument(m_opener, m_labeller, parent);
 }
 
+void TraceDocument::setLabeller(Labeller labeller)
+{
+    m_labeller = std::move(labeller);
+    m_labelJob.cancel();
+    m_labelledTrace.reset();
+    if (m_state == State::live)
+        m_labelTimer->start(0);
+    else
+        label();
+}
+
 double TraceDocument::progress() const
 {
     const std::shared_ptr<const Progress> progress = m_loader.progress();

@@ -40,6 +40,9 @@ public:
     // An empty document that reads and labels files as this one does.
     TraceDocument* makeSibling(QObject* parent) const;
 
+    // Another way to label: what is shown is labelled anew; until that is done the old labels stay.
+    void setLabeller(Labeller labeller);
+
     // Never null: an empty trace at first.
     std::shared_ptr<const Trace> trace() const { return m_trace; }
     // Of trace() or of an earlier, shorter snapshot of it; null until computed.

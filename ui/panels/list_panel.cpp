@@ -2,12 +2,14 @@
 #include "ui/panels/list_panel.h"
 
 #include "ui/model/table_model.h"
+#include "ui/panels/elided_label.h"
 #include "ui/panels/table_view.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -17,8 +19,9 @@ ListPanel::ListPanel(const PanelContext& context, QWidget* parent)
     : Panel(context, parent)
     , m_job(this)
     , m_bar(new QHBoxLayout)
-    , m_note(new QLabel)
+    , m_note(new ElidedLabel)
     , m_filter(new QLineEdit)
+    , m_area(new QSplitter(Qt::Horizontal))
     , m_table(new TableView)
 {
     m_note->setForegroundRole(QPalette::PlaceholderText);
@@ -31,15 +34,55 @@ ListPanel::ListPanel(const PanelContext& context, QWidget* parent)
     m_bar->addSpacing(8);
     m_bar->addWidget(m_note, 1);
     m_bar->addWidget(m_filter);
+    auto* exportButton = new QToolButton;
+    exportButton->setText(tr("Export"));
+    exportButton->setToolTip(tr("Copy or save the table."));
+    exportButton->setAutoRaise(true);
+    exportButton->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(exportButton);
+    exportButton->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        m_table->fillExportMenu(*menu);
+    });
+    m_bar->addWidget(exportButton);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 4, 4);
     layout->setSpacing(4);
     layout->addLayout(m_bar);
-    layout->addWidget(m_table, 1);
+    m_area->setChildrenCollapsible(false);
+    m_area->addWidget(m_table);
+    layout->addWidget(m_area, 1);
 }
 
-void ListPanel::addChoices(const QStringList& texts)
+void ListPanel::addControl(QWidget* control)
 {
+    m_bar->insertWidget(m_bar->indexOf(m_note) - 1, control); // before the space
+}
+
+void ListPanel::addBeside(QWidget* widget)
+{
+    m_area->insertWidget(0, widget);
+    m_area->setStretchFactor(0, 1);
+    m_area->setStretchFactor(1, 1);
+}
+
+QString ListPanel::viewWord() const
+{
+    return m_words.value(choice());
+}
+
+bool ListPanel::showView(const QString& word)
+{
+    const qsizetype choice = m_words.indexOf(word);
+    if (choice >= 0)
+        setChoice(int(choice));
+    return choice >= 0 || word.isEmpty();
+}
+
+void ListPanel::addChoices(const QStringList& texts, const QStringList& words)
+{
+    m_words = words;
     m_choices = new QButtonGroup(this);
     for (int i = 0; i < texts.size(); ++i) {
         auto* button = new QToolButton;

@@ -9,11 +9,12 @@
 
 class QButtonGroup;
 class QHBoxLayout;
-class QLabel;
 class QLineEdit;
+class QSplitter;
 
 namespace decodescope {
 
+class ElidedLabel;
 class TableView;
 
 class ListPanel : public Panel
@@ -23,13 +24,19 @@ public:
     ListPanel(const PanelContext& context, QWidget* parent);
 
     TableView& tableView() { return *m_table; }
+    QString viewWord() const override;
+    bool showView(const QString& word) override;
 
 protected:
-    // Buttons of which one is on; a change invalidates. Call once.
-    void addChoices(const QStringList& texts);
+    // Buttons of which one is on; a change invalidates. Call once. `words`: of viewWord(), one a button, or none.
+    void addChoices(const QStringList& texts, const QStringList& words = {});
     int choice() const;
     void setChoice(int choice);
-    // What the table says altogether, right of the choices.
+    // Right of the choices.
+    void addControl(QWidget* control);
+    // Left of the table, with a handle between.
+    void addBeside(QWidget* widget);
+    // What the table says altogether, right of the choices; cut where there is no room.
     void setNote(const QString& text);
     JobRunner& job() { return m_job; }
 
@@ -37,8 +44,10 @@ private:
     JobRunner m_job;
     QHBoxLayout* m_bar;
     QButtonGroup* m_choices = nullptr;
-    QLabel* m_note;
+    QStringList m_words;
+    ElidedLabel* m_note;
     QLineEdit* m_filter;
+    QSplitter* m_area;
     TableView* m_table;
 };
 

@@ -38,6 +38,11 @@ public:
     // refresh() has been called since the last change; jobs of its may still run.
     bool isStale() const { return m_isStale; }
 
+    // Which of its views is in front, as a word for --panel and the stored session: "layers". Empty: it has but one.
+    virtual QString viewWord() const { return {}; }
+    // False: there is no such view.
+    virtual bool showView(const QString& word) { return word.isEmpty(); }
+
 protected:
     // Shows what holds now; long work goes to a JobRunner.
     virtual void refresh() = 0;

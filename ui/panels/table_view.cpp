@@ -2,6 +2,7 @@
 #include "ui/panels/table_view.h"
 
 #include "ui/model/table_model.h"
+#include "ui/panels/text_saver.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -26,6 +27,7 @@ constexpr int kShortestText = 24;  // that the first column keeps
 TableView::TableView(QWidget* parent)
     : QTableView(parent)
     , m_model(new TableModel(this))
+    , m_saver(new TextSaver(this))
 {
     setModel(m_model);
     setFrameShape(QFrame::NoFrame);
@@ -58,7 +60,7 @@ TableView::TableView(QWidget* parent)
         }
     });
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
-        if (current.isValid() && hasFocus())
+        if (current.isValid() && hasFocus() && !m_isMarking)
             Q_EMIT rowPicked(m_model->dataRow(current.row()));
     });
     connect(this, &QTableView::clicked, this,
@@ -88,8 +90,8 @@ void TableView::shareRoom()
     const int others = int(m_contentWidths.size()) - 1;
     const int each = left > 0 && others > 0 ? std::min(left / 2 / others, m_contentWidths[0] / 2) : 0;
     // Too narrow: the first one, which holds names, gives way down to a readable rest.
-    const int first =
-        std::max(m_contentWidths[0] + left - each * others, fontMetrics().averageCharWidth() * kShortestText);
+    const int shortest = std::min(m_contentWidths[0], fontMetrics().averageCharWidth() * kShortestText);
+    const int first = std::max(m_contentWidths[0] + left - each * others, shortest);
     for (int column = 0; column <= others; ++column)
         setColumnWidth(column, column == 0 ? first : m_contentWidths[std::size_t(column)] + each);
 }
@@ -100,7 +102,7 @@ void TableView::resizeEvent(QResizeEvent* event)
     shareRoom();
 }
 
-void TableView::copyToClipboard() const
+std::vector<int> TableView::rowsToCopy() const
 {
     std::vector<int> rows;
     for (const QModelIndex& index : selectionModel()->selectedRows())
@@ -109,7 +111,49 @@ void TableView::copyToClipboard() const
     if (rows.empty())
         for (int row = 0; row < m_model->rowCount(); ++row)
             rows.push_back(row);
-    QGuiApplication::clipboard()->setText(m_model->tabSeparated(rows));
+    return rows;
+}
+
+void TableView::copyToClipboard() const
+{
+    copyAs(TableFormat::tsv);
+}
+
+void TableView::copyAs(TableFormat format) const
+{
+    QGuiApplication::clipboard()->setText(tableText(*m_model, rowsToCopy(), format));
+}
+
+void TableView::saveRows()
+{
+    m_saver->ask(tr("Save the table"), QStringLiteral("table.csv"),
+                 tr("Comma-separated (*.csv);;Tab-separated (*.tsv);;Markdown (*.md)"),
+                 [this](const QString& file) { return tableText(*m_model, rowsToCopy(), tableFormatOf(file)); });
+}
+
+void TableView::fillExportMenu(QMenu& menu)
+{
+    const bool some = selectionModel()->hasSelection();
+    menu.addAction(some ? tr("Copy selected rows") : tr("Copy all rows"), QKeySequence::Copy, this,
+                   &TableView::copyToClipboard);
+    menu.addAction(tr("Copy as CSV"), this, [this] { copyAs(TableFormat::csv); });
+    menu.addAction(tr("Copy as Markdown"), this, [this] { copyAs(TableFormat::markdown); });
+    menu.addSeparator();
+    menu.addAction(tr("Save as CSV, TSV or Markdown\u2026"), this, &TableView::saveRows);
+}
+
+void TableView::markRow(std::optional<std::size_t> dataRow)
+{
+    m_isMarking = true;
+    const int row = dataRow ? m_model->rowOf(*dataRow) : -1;
+    if (row < 0) {
+        clearSelection();
+        setCurrentIndex({});
+    } else {
+        setCurrentIndex(m_model->index(row, 0));
+        scrollTo(m_model->index(row, 0));
+    }
+    m_isMarking = false;
 }
 
 void TableView::keyPressEvent(QKeyEvent* event)
@@ -124,8 +168,7 @@ void TableView::keyPressEvent(QKeyEvent* event)
 void TableView::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
-    const bool some = selectionModel()->hasSelection();
-    menu.addAction(some ? tr("Copy selected rows") : tr("Copy all rows"), this, &TableView::copyToClipboard);
+    fillExportMenu(menu);
     menu.exec(event->globalPos());
 }
 

@@ -2,16 +2,23 @@
 // A quiet table over a TableModel: sorts, copies, and says which row was picked.
 #pragma once
 
+#include "ui/panels/table_text.h"
+
 #include <QTableView>
 
 #include <cstddef>
+#include <optional>
 #include <vector>
+
+class QMenu;
 
 namespace decodescope {
 
 class TableModel;
+class TextSaver;
 
-// Owns its model. Ctrl+C copies the selected rows, or all if none is, as text that spreadsheets take.
+// Owns its model. Ctrl+C copies the selected rows, or all if none is, as text that spreadsheets take; the context menu
+// has other formats and saves to a file.
 class TableView : public QTableView
 {
     Q_OBJECT
@@ -23,6 +30,14 @@ public:
     // one.
     void fitColumns();
     void copyToClipboard() const;
+    void copyAs(TableFormat format) const;
+    // Asks for a file; its ending decides on the format.
+    void saveRows();
+    // The copy and save entries of the context menu.
+    void fillExportMenu(QMenu& menu);
+    // Selects a row and brings it into sight without rowPicked(); a row that is filtered out, or none: selects nothing.
+    void markRow(std::optional<std::size_t> dataRow);
+    TextSaver& saver() { return *m_saver; }
 
 Q_SIGNALS:
     // By mouse or keyboard; dataRow as in TableModel.
@@ -37,8 +52,11 @@ protected:
 
 private:
     void shareRoom();
+    std::vector<int> rowsToCopy() const;
 
     TableModel* m_model;
+    TextSaver* m_saver;
+    bool m_isMarking = false;
     std::vector<int> m_contentWidths; // of the columns
 };
 

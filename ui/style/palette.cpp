@@ -2,6 +2,7 @@
 #include "ui/style/palette.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace decodescope {
@@ -45,8 +46,8 @@ constexpr QRgb kKinds[] = {
     0x4f6697, // annotation
     0x4f6697, // gpuAnnotation
     0x5b8fc4, // kernel
-    0xb0679b, // memcpy
-    0x9a7bb5, // memset
+    0x9a7bb5, // memcpy: as the part `copy`
+    0x7c87c9, // memset
     0x7d6399, // runtimeCall
     0x8d6aa0, // driverCall
     0xa0813d, // sync
@@ -211,6 +212,20 @@ QColor familyColor(std::string_view family, bool isDark)
 QColor gapColor(std::string_view cause, bool isDark)
 {
     return QColor(Palette::of(isDark).color(gapColorIndex(cause)));
+}
+
+QColor heatColor(double amount, bool isDark)
+{
+    constexpr std::array<QRgb, 3> kDark{0x222f47, 0x4c8dd6, 0xe3f0ff};
+    constexpr std::array<QRgb, 3> kLight{0xdfe9f8, 0x4c86cc, 0x12224a};
+    const auto& stops = isDark ? kDark : kLight;
+    const double at = std::clamp(amount, 0.0, 1.0) * 2;
+    const std::size_t below = at < 1 ? 0 : 1;
+    const double rest = at - static_cast<double>(below);
+    const auto mixed = [&](int (*channel)(QRgb)) {
+        return static_cast<int>(channel(stops[below]) * (1 - rest) + channel(stops[below + 1]) * rest + 0.5);
+    };
+    return QColor(mixed(qRed), mixed(qGreen), mixed(qBlue));
 }
 
 } // namespace decodescope

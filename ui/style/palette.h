@@ -54,4 +54,7 @@ QColor partColor(std::string_view part, bool isDark);
 QColor familyColor(std::string_view family, bool isDark);
 QColor gapColor(std::string_view cause, bool isDark);
 
+// For amounts in a table of cells, 0..1: from close to the background to loud. Lightness alone tells the order.
+QColor heatColor(double amount, bool isDark);
+
 } // namespace decodescope

@@ -18,6 +18,8 @@ void SliceColors::setTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<c
     if (!isGrown)
         m_hashes.clear();
     m_trace = std::move(trace);
+    if (m_labels != labels) // counted once for each labelling: a growing trace comes thirty times a second
+        m_knowsParts = labels != nullptr && labels->knowsParts();
     m_labels = std::move(labels);
     for (std::size_t i = m_hashes.size(); i < m_trace->strings().size(); ++i)
         m_hashes.push_back(stableHash(m_trace->text(static_cast<NameId>(i))));
@@ -47,12 +49,10 @@ ColorIndex SliceColors::colorOf(EventId event) const
     const EventKind kind = m_trace->kind(event);
     if (!isGpuOperation(kind))
         return kindColorIndex(kind, hashOf(events.name(event)));
-    const Label label = labelOf(event);
-    if (label.source != LabelSource::none)
-        return partColorIndex(partName(label.part));
-    // Without labels, kernels are told apart by name.
-    return m_labels == nullptr && kind == EventKind::kernel ? nameColorIndex(hashOf(events.name(event)))
-                                                            : kindColorIndex(kind, hashOf(events.name(event)));
+    if (m_knowsParts)
+        return partColorIndex(partName(labelOf(event).part));
+    return kind == EventKind::kernel ? nameColorIndex(hashOf(events.name(event)))
+                                     : kindColorIndex(kind, hashOf(events.name(event)));
 }
 
 bool SliceColors::isHighlighted(EventId event) const

@@ -28,6 +28,8 @@ public:
     ColorMode mode() const { return m_mode; }
     void setHighlight(const Highlight& highlight) { m_highlight = highlight; }
 
+    // By part: what has no part is `other` where the trace has parts, so that a colour of a part means that part; in a
+    // trace without parts kernels are told apart by name, copies and memsets by kind.
     ColorIndex colorOf(EventId event) const;
     // The label of a GPU operation; no label: the part `other`, found by nothing.
     Label labelOf(EventId event) const;
@@ -41,6 +43,7 @@ private:
 
     std::shared_ptr<const Trace> m_trace;
     std::shared_ptr<const Labels> m_labels;
+    bool m_knowsParts = false;           // m_labels has parts at all
     std::vector<std::uint32_t> m_hashes; // by NameId
     ColorMode m_mode = ColorMode::part;
     Highlight m_highlight;

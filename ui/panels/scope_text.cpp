@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/scope_text.h"
+
+#include "ui/model/number_text.h"
+
+#include <QCoreApplication>
+
+namespace decodescope {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(ScopeText)
+};
+
+} // namespace
+
+QString scopeText(const Trace& trace, const QueryScope& scope)
+{
+    if (scope.step) {
+        const std::string_view name = trace.text(trace.steps()[*scope.step].name);
+        return QString::fromUtf8(name.data(), qsizetype(name.size()));
+    }
+    return scope.range ? Text::tr("selected range of %1").arg(durationText(scope.range->length()))
+                       : Text::tr("whole trace");
+}
+
+} // namespace decodescope

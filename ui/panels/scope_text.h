@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a table is about, in words.
+#pragma once
+
+#include "core/query/query_scope.h"
+
+#include <QString>
+
+namespace decodescope {
+
+// "ProfilerStep#4", "selected range of 991 us", "whole trace".
+QString scopeText(const Trace& trace, const QueryScope& scope);
+
+} // namespace decodescope
