@@ -47,7 +47,7 @@ public:
         std::size_t done = 0;
         while (done < size && (m_isRegular || waitForData())) {
             const ssize_t got = ::read(m_file, into + done, size - done);
-            if (got < 0 && errno == EINTR)
+            if (got < 0 && (errno == EINTR || errno == EAGAIN))
                 continue;
             if (got < 0)
                 return failure(ErrorCode::io, "cannot be read: " + systemMessage(errno), m_path);
@@ -189,7 +189,8 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path)
     if (path == "-")
         return std::make_unique<SniffedSource>(
             std::make_unique<FileSource>(STDIN_FILENO, false, false, "standard input", 0));
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // A pipe that nobody writes to yet is waited for when it is read, which can be interrupted.
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return failure(ErrorCode::io,
                        errno == ENOENT ? "there is no such file" : "cannot be opened: " + systemMessage(errno), path);

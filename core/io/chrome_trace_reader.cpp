@@ -200,7 +200,9 @@ Ns clockDifference(const TraceSource& source, const std::optional<OriginalTimes>
     return clock != nullptr && clock->base && base ? saturatingSub(*base, *clock->base) : 0;
 }
 
-// Publishes what is there so far, seldom enough to cost a tenth of the time at most.
+// Publishes what is there so far, seldom enough to cost a tenth of the time at most. Where nobody listens, what is
+// derived from the events is brought up to date while the next ones are decoded, so that little is left to do at the
+// end, which cannot be cancelled.
 class Snapshots
 {
 public:
@@ -210,8 +212,16 @@ public:
     }
     void offer(TraceBuilder& builder)
     {
+        if (!m_onSnapshot) {
+            constexpr std::size_t kPlaceEvery = 200'000; // events
+            if (builder.eventCount() - m_placed < kPlaceEvery)
+                return;
+            m_placed = builder.eventCount();
+            builder.snapshot();
+            return;
+        }
         const auto now = Clock::now();
-        if (!m_onSnapshot || builder.eventCount() == 0 || now < m_next)
+        if (builder.eventCount() == 0 || now < m_next)
             return;
         m_onSnapshot(builder.snapshot());
         const auto after = Clock::now();
@@ -223,6 +233,7 @@ private:
     using Clock = std::chrono::steady_clock;
     const TraceSnapshot& m_onSnapshot;
     Clock::time_point m_next{};
+    std::size_t m_placed = 0; // events
 };
 
 } // namespace

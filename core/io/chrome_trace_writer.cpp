@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/chrome_trace_writer.h"
 
+#include "core/base/stoppable_sort.h"
 #include "core/io/export_members.h"
 #include "core/io/export_rows.h"
 #include "core/io/export_selection.h"
@@ -48,8 +49,8 @@ public:
         , m_options(options)
         , m_progress(progress)
         , m_stop(std::move(stop))
-        , m_selection(selectForExport(trace, options.range))
-        , m_rows(trace, m_selection.events)
+        , m_selection(selectForExport(trace, options.range, m_stop))
+        , m_rows(trace, m_selection.events, m_stop)
         , m_shift(exportShift(trace, m_selection.events))
         , m_names(trace.strings().size())
     {
@@ -345,9 +346,11 @@ Result<void> Writer::events()
         m_flowEnds.push_back({m_selection.arrows[i].fromTime, i, false});
         m_flowEnds.push_back({m_selection.arrows[i].toTime, i, true});
     }
-    std::ranges::sort(m_flowEnds, [](const FlowEnd& a, const FlowEnd& b) {
+    const auto isBefore = [](const FlowEnd& a, const FlowEnd& b) {
         return std::tuple(a.time, a.isEnd, a.arrow) < std::tuple(b.time, b.isEnd, b.arrow);
-    });
+    };
+    if (!sortUnlessStopped(m_flowEnds, isBefore, m_stop))
+        return failure(ErrorCode::cancelled, "writing was cancelled");
     for (std::size_t i = 0; i < m_selection.events.size(); ++i) {
         before(m_trace.events().begin(m_selection.events[i]), m_trace.events().duration(m_selection.events[i]));
         event(i);
@@ -412,6 +415,8 @@ void Writer::extraSlice(const ExtraSlice& which)
 
 Result<WrittenTrace> Writer::run()
 {
+    if (m_stop.stop_requested()) // before all have rows
+        return failure(ErrorCode::cancelled, "writing was cancelled");
     m_progress.setTotal(m_selection.events.size());
     head();
     rowNames();

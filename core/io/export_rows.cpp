@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::int64_t kFirstFree = (std::int64_t{1} << 22) + 1; // Linux has no pid above 2^22
 constexpr std::int64_t kLargest = 0x7fffffff;
+constexpr std::size_t kStopEvery = 65'536;
 constexpr std::int64_t kGpuSortIndex = 5'000'000; // as Kineto numbers them
 
 bool isUsable(const RowKey& key, bool isPresent)
@@ -119,7 +120,7 @@ std::uint32_t ExportRows::fitting(std::vector<Lane>& lanes, TrackId track, const
     }
 }
 
-ExportRows::ExportRows(const Trace& trace, std::span<const EventId> events)
+ExportRows::ExportRows(const Trace& trace, std::span<const EventId> events, const std::stop_token& stop)
     : m_trace(trace)
     , m_nextNumber(kFirstFree)
 {
@@ -134,6 +135,8 @@ ExportRows::ExportRows(const Trace& trace, std::span<const EventId> events)
     }
     m_rowOf.reserve(events.size());
     for (const EventId event : events) {
+        if (m_rowOf.size() % kStopEvery == 0 && stop.stop_requested())
+            break;
         const EventRow row = trace.event(event);
         std::vector<Lane>& lanes = *m_lanesOfTrack[index(row.track)];
         const bool nests = row.type == EventType::slice && trace.track(row.track).kind != TrackKind::async;

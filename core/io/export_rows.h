@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <stop_token>
 #include <tuple>
 #include <vector>
 
@@ -38,8 +39,8 @@ struct ExportProcess
 class ExportRows
 {
 public:
-    // `events`: those that are written, by (begin, longer first, id). O(n x lanes).
-    ExportRows(const Trace& trace, std::span<const EventId> events);
+    // `events`: those that are written, by (begin, longer first, id). When stopped, not all have a row. O(n x lanes).
+    ExportRows(const Trace& trace, std::span<const EventId> events, const std::stop_token& stop = {});
 
     // By position in `events`; in rows().
     std::uint32_t rowOf(std::size_t position) const { return m_rowOf[position]; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/export_selection.h"
 
-#include <algorithm>
+#include "core/base/stoppable_sort.h"
 
 namespace decodescope {
 
@@ -31,7 +31,7 @@ std::vector<bool> chosenEvents(const Trace& trace, const TimeRange& range)
 
 } // namespace
 
-ExportSelection selectForExport(const Trace& trace, const std::optional<TimeRange>& range)
+ExportSelection selectForExport(const Trace& trace, const std::optional<TimeRange>& range, const std::stop_token& stop)
 {
     ExportSelection out;
     const std::vector<bool> chosen = range ? chosenEvents(trace, *range) : std::vector<bool>(trace.eventCount(), true);
@@ -47,11 +47,13 @@ ExportSelection selectForExport(const Trace& trace, const std::optional<TimeRang
         if (chosen[i])
             keys.push_back({trace.events().begin(id), trace.events().duration(id), id});
     }
-    std::ranges::sort(keys, [](const Key& a, const Key& b) {
+    const auto isBefore = [](const Key& a, const Key& b) {
         if (a.begin != b.begin)
             return a.begin < b.begin;
         return a.duration != b.duration ? a.duration > b.duration : a.event < b.event;
-    });
+    };
+    if (!sortUnlessStopped(keys, isBefore, stop))
+        return out;
     std::vector<std::uint32_t> position(trace.eventCount(), kNowhere);
     out.events.reserve(keys.size());
     for (const Key& key : keys) {

@@ -5,6 +5,7 @@
 #include "core/trace/trace.h"
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace decodescope {
@@ -28,7 +29,8 @@ struct ExportSelection
 };
 
 // All events, or those that overlap a half-open range, with the launches of its GPU operations and the slices around
-// these launches on their track. Arrows whose both ends are selected. O(n log n).
-ExportSelection selectForExport(const Trace& trace, const std::optional<TimeRange>& range);
+// these launches on their track. Arrows whose both ends are selected. When stopped, anything. O(n log n).
+ExportSelection selectForExport(const Trace& trace, const std::optional<TimeRange>& range,
+                                const std::stop_token& stop = {});
 
 } // namespace decodescope

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace/nesting.h"
 
+#include <queue>
+
 #include <algorithm>
+#include <functional>
+#include <span>
 
 namespace decodescope {
 
@@ -41,6 +45,24 @@ bool isFree(const Lane& lane, Ns t)
     return lane.empty() || lane.end(lane.size() - 1) <= t;
 }
 
+// How many of some slices, in order, begin within an earlier one, of theirs or in the lanes, and end behind it.
+std::uint64_t crossingsOf(const std::vector<Lane>& lanes, std::span<const PlacedSlice> slices)
+{
+    std::priority_queue<Ns, std::vector<Ns>, std::greater<>> openEnds;
+    for (const Lane& lane : lanes) {
+        if (!slices.empty() && !isFree(lane, slices.front().begin))
+            openEnds.push(lane.end(lane.size() - 1));
+    }
+    std::uint64_t count = 0;
+    for (const PlacedSlice& slice : slices) {
+        while (!openEnds.empty() && openEnds.top() <= slice.begin)
+            openEnds.pop();
+        count += !openEnds.empty() && openEnds.top() < slice.end ? 1 : 0;
+        openEnds.push(slice.end);
+    }
+    return count;
+}
+
 } // namespace
 
 NestingResult placeSlices(std::vector<Lane>& lanes, std::vector<PlacedSlice>& added, LaneRule rule)
@@ -51,9 +73,13 @@ NestingResult placeSlices(std::vector<Lane>& lanes, std::vector<PlacedSlice>& ad
     const Ns first = std::min_element(added.begin(), added.end(), [](const auto& a, const auto& b) {
                          return a.begin < b.begin;
                      })->begin;
+    const auto own = static_cast<std::ptrdiff_t>(added.size());
     liftFrom(lanes, first, added);
+    std::sort(added.begin() + own, added.end(), before);
+    const std::uint64_t known = crossingsOf(lanes, std::span(added).subspan(static_cast<std::size_t>(own)));
     if (!std::is_sorted(added.begin(), added.end(), before))
         std::sort(added.begin(), added.end(), before);
+    result.crossings = crossingsOf(lanes, added) - known;
 
     std::size_t open = lanes.size(); // lanes [0, open) may hold a slice that covers the current begin
     for (const PlacedSlice& slice : added) {
@@ -64,12 +90,6 @@ NestingResult placeSlices(std::vector<Lane>& lanes, std::vector<PlacedSlice>& ad
             depth = 0;
             while (depth < open && !isFree(lanes[depth], slice.begin))
                 ++depth;
-        }
-        for (std::size_t i = 0; i < open; ++i) {
-            if (!isFree(lanes[i], slice.begin) && lanes[i].end(lanes[i].size() - 1) < slice.end) {
-                ++result.crossings;
-                break;
-            }
         }
         if (depth >= kMaxLanes) {
             ++result.tooDeep;

@@ -3,6 +3,7 @@
 // with a Release build:
 //   bench_reader FILE.json             each reader in a process of its own
 //   bench_reader --grow FILE N OUT     writes a trace with the events of FILE N times, one after the other
+//   bench_reader --cancel FILE         how soon reading and writing end when they are cancelled, at 20 moments
 #include "core/io/chrome_trace_writer.h"
 #include "core/io/microseconds.h"
 #include "core/io/open_trace.h"
@@ -18,9 +19,11 @@
 #include <cstdio>
 #include <fstream>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -224,6 +227,58 @@ int grow(const std::string& path, int times, const std::string& out)
     return file.good() ? 0 : 1;
 }
 
+// The longest time from a wish to stop to the end of `job`, of 20 that are stopped at moments spread over its length.
+void printCancel(const char* what, const std::function<void(std::stop_token)>& job)
+{
+    constexpr int kMoments = 20;
+    using Clock = std::chrono::steady_clock;
+    const auto start = Clock::now();
+    job({});
+    const auto whole = Clock::now() - start;
+    Clock::duration longest{};
+    int worst = 0;
+    for (int i = 0; i < kMoments; ++i) {
+        Clock::time_point asked;
+        Clock::time_point ended;
+        {
+            std::jthread running([&](const std::stop_token& stop) {
+                job(stop);
+                ended = Clock::now();
+            });
+            std::this_thread::sleep_for(whole * (2 * i + 1) / (2 * kMoments));
+            asked = Clock::now();
+            running.request_stop();
+        }
+        if (ended - asked > longest) {
+            longest = ended - asked;
+            worst = i;
+        }
+    }
+    const auto ms = [](Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); };
+    std::printf("%-28s %8.0f ms whole, %6.1f ms to cancel at most (at %d %%)\n", what, ms(whole), ms(longest),
+                (2 * worst + 1) * 100 / (2 * kMoments));
+}
+
+int cancel(const std::string& path)
+{
+    const std::array paths{path};
+    Progress progress;
+    printCancel("open", [&](std::stop_token stop) { (void)openTraces(paths, progress, std::move(stop)); });
+    printCancel("open, with snapshots", [&](std::stop_token stop) {
+        (void)openTraces(paths, progress, std::move(stop), [](const std::shared_ptr<const Trace>&) {});
+    });
+    const auto trace = openTraces(paths, progress);
+    if (!trace)
+        return 1;
+    for (const char* name : {"bench_reader_out.json", "bench_reader_out.json.gz"}) {
+        printCancel(name, [&](std::stop_token stop) {
+            (void)writeTrace(**trace, std::string(name), {}, progress, std::move(stop));
+        });
+        ::unlink(name);
+    }
+    return 0;
+}
+
 } // namespace
 
 int main(int argumentCount, char** arguments)
@@ -232,6 +287,8 @@ int main(int argumentCount, char** arguments)
         return compare(arguments[1]);
     if (argumentCount == 5 && std::string_view(arguments[1]) == "--grow")
         return grow(arguments[2], std::atoi(arguments[3]), arguments[4]);
-    std::fprintf(stderr, "usage: bench_reader FILE.json | bench_reader --grow FILE N OUT.json\n");
+    if (argumentCount == 3 && std::string_view(arguments[1]) == "--cancel")
+        return cancel(arguments[2]);
+    std::fprintf(stderr, "usage: bench_reader FILE.json | --grow FILE N OUT.json | --cancel FILE\n");
     return 2;
 }

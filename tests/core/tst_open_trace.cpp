@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several traces as one: files, archives, and what happens when some cannot be read.
 #include "core/io/open_trace.h"
+#include "core/io/text_feed.h"
 #include "tests/support/test_data.h"
+#include "tests/support/trace_text.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -73,6 +75,8 @@ private Q_SLOTS:
     void ranksRunOnOneClock();
     void ranksOfOwnFilesKeepTheirTimes();
     void allBadFilesAreNamed();
+    void snapshotsChangeNothing_data();
+    void snapshotsChangeNothing();
 };
 
 void TestOpenTrace::archivesAreRanks()
@@ -174,6 +178,68 @@ void TestOpenTrace::allBadFilesAreNamed()
     QCOMPARE(QString::fromStdString(missing.error().text()),
              QStringLiteral("%1/x: there is no such file; %1/y: there is no such file").arg(folder.path()));
     QCOMPARE(QString::fromStdString(openFiles({""}).error().text()), QStringLiteral("the name of a file is empty"));
+}
+
+void TestOpenTrace::snapshotsChangeNothing_data()
+{
+    QTest::addColumn<QString>("path");
+    const auto add = [](const std::filesystem::path& path) {
+        if (!path.empty())
+            QTest::addRow("%s", path.filename().c_str()) << QString::fromStdString(path.string());
+    };
+    add(samplePath("tinyllama-h200-torch.pt.trace.json.gz"));
+    add(dataPath("odd_rows.json"));
+    add(sharedPath("data/traces/h200-tinyllama-b1-stack.pt.trace.json.gz"));
+    add(sharedPath("data/traces/h200-two-streams-noschedule.pt.trace.json.gz"));
+}
+
+// A trace that was looked at after every batch is the one that was looked at when all was there.
+void TestOpenTrace::snapshotsChangeNothing()
+{
+    QFETCH(QString, path);
+    const auto readInPieces = [&](bool withSnapshots) {
+        const auto source = openByteSource(path.toStdString());
+        TraceBuilder builder;
+        TextFeed feed(**source);
+        EventDecoder decoder;
+        ImportReport report;
+        for (TextPiece piece; feed.next(piece).value_or(false);) {
+            EventBatch batch;
+            decoder.startBatch(batch, report, piece.place);
+            for (std::size_t i = 0; i < piece.split.events.size(); ++i) {
+                decoder.decode(piece.text().substr(piece.split.events[i].begin, piece.split.events[i].size));
+                if (withSnapshots && i % 500 == 499) {
+                    builder.append(std::exchange(batch, {}));
+                    builder.snapshot();
+                    decoder.startBatch(batch, report, piece.place);
+                }
+            }
+            builder.append(batch);
+        }
+        builder.finish();
+        return builder.snapshot();
+    };
+    const auto once = readInPieces(false);
+    const auto often = readInPieces(true);
+    QCOMPARE(QString::fromStdString(firstDifference(eventLines(*once), eventLines(*often))), QString());
+    QCOMPARE(QString::fromStdString(firstDifference(linkLines(*once), linkLines(*often))), QString());
+    QCOMPARE(QString::fromStdString(firstDifference(rowLines(*once), rowLines(*often))), QString());
+    QCOMPARE(once->steps().size(), often->steps().size());
+    QCOMPARE(once->contentSpan(), often->contentSpan());
+    QCOMPARE(once->tracks().size(), often->tracks().size());
+    for (std::size_t i = 0; i < once->tracks().size(); ++i) {
+        QCOMPARE(once->tracks()[i].lanes.size(), often->tracks()[i].lanes.size());
+        for (std::size_t k = 0; k < once->tracks()[i].lanes.size(); ++k)
+            QCOMPARE(once->tracks()[i].lanes[k].size(), often->tracks()[i].lanes[k].size());
+    }
+    const auto warningsOf = [](const Trace& trace) {
+        QStringList lines;
+        for (const Warning& warning : trace.report().warnings())
+            lines << QStringLiteral("%1 %2").arg(int(warning.kind)).arg(warning.count);
+        lines.sort();
+        return lines;
+    };
+    QCOMPARE(warningsOf(*once), warningsOf(*often));
 }
 
 QTEST_APPLESS_MAIN(TestOpenTrace)
