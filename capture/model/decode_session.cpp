@@ -173,11 +173,11 @@ struct ComputeScope
 Result<LlamaWeights> makeWeights(const ModelOptions& options, const SessionInfo& info, const at::Device& device)
 {
     if (options.folder.empty())
-        return randomLlamaWeights(info.config, options.seed, device, scalarType(info.dtype));
+        return randomLlamaWeights(info.config, options.seed, device, scalarType(info.dtype), options.stop);
     const Result<WeightFiles> files = WeightFiles::open(options.folder);
     if (!files)
         return tl::unexpected(files.error());
-    return loadLlamaWeights(info.config, *files, device, scalarType(info.dtype));
+    return loadLlamaWeights(info.config, *files, device, scalarType(info.dtype), options.stop);
 }
 
 } // namespace
@@ -308,7 +308,7 @@ Result<std::unique_ptr<DecodeSession>> DecodeSession::create(const ModelOptions&
         Result<LlamaWeights> weights = makeWeights(options, state.info, state.device);
         if (!weights)
             return tl::unexpected(weights.error());
-        state.model.emplace(*config, std::move(*weights), options.attention);
+        state.model.emplace(*config, std::move(*weights), options.attention, options.stop);
         state.cache.emplace(options.cache, config->layers, options.cacheCapacity, state.device);
         const at::Tensor tokens = at::empty({state.info.batch, state.info.promptLength}, at::kLong);
         std::memcpy(tokens.mutable_data_ptr(), prompt->data(), prompt->size() * sizeof(std::int64_t));

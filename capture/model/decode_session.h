@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,7 @@ struct ModelOptions
     // automatic: LibTorch chooses, as in Hugging Face's eager model. The CPU has only flash and math.
     AttentionBackend attention = AttentionBackend::automatic;
     CacheMode cache = CacheMode::concatenate;
+    std::stop_token stop; // asked for between weights, and between the layers of a prefill, which then are cancelled
     std::int64_t cacheCapacity = 2048; // positions; not for CacheMode::concatenate
     // cudaGraph: a GPU, CacheMode::fixedLength, and a LibTorch with CUDA.
     DecodeMode mode = DecodeMode::eager;
@@ -64,7 +66,8 @@ struct SessionInfo
 // All calls from one thread. No call throws. On a GPU prefill() and decodeStep() only enqueue work, as the Python loop
 // does; synchronize(), tokens() and lastLogits() wait for it. A call that fails leaves a session that can only be
 // destroyed, or started again with prefill(). Errors: device (GPU, driver, out of GPU memory), unsupported (this model
-// or backend is not for this program), format and io (a bad model folder), limit (KV cache full), internal.
+// or backend is not for this program), format and io (a bad model folder), limit (KV cache full), cancelled
+// (ModelOptions::stop), internal.
 class DecodeSession
 {
 public:

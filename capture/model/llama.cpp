@@ -2,6 +2,7 @@
 #include "capture/model/llama.h"
 
 #include "capture/model/attention_backend.h"
+#include "capture/model/torch_errors.h"
 
 #include <ATen/ScalarOps.h>
 #include <ATen/ops/add.h>
@@ -71,10 +72,12 @@ at::Tensor repeated(const at::Tensor& x, std::int64_t times)
 
 } // namespace
 
-LlamaModel::LlamaModel(const ModelConfig& config, LlamaWeights weights, AttentionBackend attention)
+LlamaModel::LlamaModel(const ModelConfig& config, LlamaWeights weights, AttentionBackend attention,
+                       std::stop_token stop)
     : m_config(config)
     , m_weights(std::move(weights))
     , m_attention(attention)
+    , m_stop(std::move(stop))
 {
 }
 
@@ -97,6 +100,8 @@ at::Tensor LlamaModel::forward(const at::Tensor& tokens, KvCache& cache, ModuleS
         pass.mask = cache.mask();
     }
     for (std::int64_t i = 0; i < m_config.layers; ++i) {
+        if (length > 1 && m_stop.stop_requested())
+            throw Cancelled();
         const ModuleScopeGuard scope(sink, static_cast<int>(i), "");
         hidden = selfAttention(hidden, pass, i, sink);
         hidden = mlp(hidden, i, sink);

@@ -11,16 +11,18 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <stop_token>
 
 namespace decodescope {
 
 class LlamaModel
 {
 public:
-    LlamaModel(const ModelConfig& config, LlamaWeights weights, AttentionBackend attention);
+    LlamaModel(const ModelConfig& config, LlamaWeights weights, AttentionBackend attention, std::stop_token stop = {});
 
     // tokens: [batch, length] int64 on the weights' device, behind the positions that `cache` holds. Returns the logits
-    // of the last position, [batch, vocabulary], in the weights' type. Throws c10::Error; scopes are left then too.
+    // of the last position, [batch, vocabulary], in the weights' type. Throws c10::Error, and Cancelled between the
+    // layers of several positions when a stop was asked for; scopes are left then too.
     at::Tensor forward(const at::Tensor& tokens, KvCache& cache, ModuleScopeSink* sink) const;
 
     // Greedy choice: [batch, 1] from forward()'s logits.
@@ -54,6 +56,7 @@ private:
     ModelConfig m_config;
     LlamaWeights m_weights;
     AttentionBackend m_attention;
+    std::stop_token m_stop;
 };
 
 } // namespace decodescope

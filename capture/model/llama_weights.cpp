@@ -2,12 +2,14 @@
 #include "capture/model/llama_weights.h"
 
 #include "capture/model/rope_frequencies.h"
+#include "capture/model/torch_errors.h"
 
 #include <ATen/Context.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/zeros.h>
 
+#include <algorithm>
 #include <cstring>
 #include <mutex>
 #include <optional>
@@ -84,16 +86,24 @@ at::Tensor frequencyTensor(const ModelConfig& config, at::Device device)
     return tensor.to(device);
 }
 
+void throwIfStopped(const std::stop_token& stop)
+{
+    if (stop.stop_requested())
+        throw Cancelled();
+}
+
 // Keeps the first fault and makes undefined tensors after it.
 struct FileSource
 {
     const WeightFiles& files;
     at::Device device;
     at::ScalarType type;
+    const std::stop_token& stop;
     std::optional<Error> error;
 
     at::Tensor make(const std::string& name, const std::vector<std::int64_t>& shape, Role)
     {
+        throwIfStopped(stop);
         if (error)
             return {};
         const Result<WeightView> view = files.find(name, shape);
@@ -113,25 +123,35 @@ struct RandomSource
 {
     at::Device device;
     at::ScalarType type;
+    const std::stop_token& stop;
 
     at::Tensor make(const std::string&, const std::vector<std::int64_t>& shape, Role role) const
     {
+        throwIfStopped(stop);
         const at::TensorOptions options = at::TensorOptions().device(device).dtype(type);
         if (role == Role::norm)
             return at::ones(shape, options);
         if (role == Role::bias)
             return at::zeros(shape, options);
+        // In pieces: on a CPU a vocabulary takes a second.
         constexpr double kDeviation = 0.02;
-        return at::empty(shape, options).normal_(0.0, kDeviation);
+        constexpr std::int64_t kPiece = 8 << 20;
+        const std::int64_t rows = std::max<std::int64_t>(1, kPiece / std::max<std::int64_t>(1, shape[1]));
+        at::Tensor matrix = at::empty(shape, options);
+        for (std::int64_t row = 0; row < shape[0]; row += rows) {
+            throwIfStopped(stop);
+            matrix.slice(0, row, std::min(row + rows, shape[0])).normal_(0.0, kDeviation);
+        }
+        return matrix;
     }
 };
 
 } // namespace
 
 Result<LlamaWeights> loadLlamaWeights(const ModelConfig& config, const WeightFiles& files, at::Device device,
-                                      at::ScalarType type)
+                                      at::ScalarType type, const std::stop_token& stop)
 {
-    FileSource source{files, device, type, {}};
+    FileSource source{files, device, type, stop, {}};
     LlamaWeights weights = assemble(config, source);
     if (source.error)
         return tl::unexpected(*source.error);
@@ -139,14 +159,15 @@ Result<LlamaWeights> loadLlamaWeights(const ModelConfig& config, const WeightFil
     return weights;
 }
 
-LlamaWeights randomLlamaWeights(const ModelConfig& config, std::uint64_t seed, at::Device device, at::ScalarType type)
+LlamaWeights randomLlamaWeights(const ModelConfig& config, std::uint64_t seed, at::Device device, at::ScalarType type,
+                                const std::stop_token& stop)
 {
     at::Generator generator = at::globalContext().defaultGenerator(device);
     {
         const std::lock_guard lock(generator.mutex());
         generator.set_current_seed(seed);
     }
-    RandomSource source{device, type};
+    RandomSource source{device, type, stop};
     LlamaWeights weights = assemble(config, source);
     weights.inverseFrequency = frequencyTensor(config, device).to(type);
     return weights;

@@ -9,6 +9,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace decodescope {
@@ -37,13 +38,15 @@ struct LlamaWeights
     at::Tensor inverseFrequency; // [headDim / 2]; float32, or the weights' type where they are random
 };
 
-// Converts to `type` and copies to `device`. Throws c10::Error, for example when the GPU's memory is used up.
+// Converts to `type` and copies to `device`. Throws c10::Error, for example when the GPU's memory is used up, and
+// Cancelled when a stop was asked for.
 Result<LlamaWeights> loadLlamaWeights(const ModelConfig& config, const WeightFiles& files, at::Device device,
-                                      at::ScalarType type);
+                                      at::ScalarType type, const std::stop_token& stop = {});
 
 // Normal with deviation 0.02, norms one, biases zero, as Hugging Face initializes; made on the device itself. The
 // inverse frequencies are rounded to `type` too, as they are in Python when a new model is converted with half().
-// Throws c10::Error.
-LlamaWeights randomLlamaWeights(const ModelConfig& config, std::uint64_t seed, at::Device device, at::ScalarType type);
+// Throws c10::Error, Cancelled.
+LlamaWeights randomLlamaWeights(const ModelConfig& config, std::uint64_t seed, at::Device device, at::ScalarType type,
+                                const std::stop_token& stop = {});
 
 } // namespace decodescope

@@ -42,6 +42,8 @@ Error describeTorchException(const char* what) noexcept
 {
     try {
         throw;
+    } catch (const Cancelled&) {
+        return {ErrorCode::cancelled, std::string(what) + ": it was cancelled.", {}};
     } catch (const c10::OutOfMemoryError& error) {
         return {ErrorCode::device,
                 "The GPU ran out of memory" + askedFor(error.what_without_backtrace()) +

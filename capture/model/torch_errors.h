@@ -9,6 +9,11 @@
 
 namespace decodescope {
 
+// Thrown where work of seconds is given up since somebody asked for it; becomes ErrorCode::cancelled.
+struct Cancelled
+{
+};
+
 // Call inside a catch block: the exception that is being handled, in one sentence where it is a known one (out of
 // memory, no kernel for the attention backend), otherwise its first line. `what` is what was being done, for example
 // "The decode step failed".

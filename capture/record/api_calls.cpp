@@ -37,13 +37,22 @@ bool isKernelLaunch(std::string_view name)
            name == "cuLaunch" || name == "cudaLaunch_v3020";
 }
 
+std::uint32_t syncTypeOf(std::string_view name)
+{
+    if (startsWithAny(name, {"cudaEventSynchronize", "cuEventSynchronize"}))
+        return 1;
+    if (startsWithAny(name, {"cudaStreamWaitEvent", "cuStreamWaitEvent"}))
+        return 2;
+    if (startsWithAny(name, {"cudaStreamSynchronize", "cuStreamSynchronize"}))
+        return 3;
+    return startsWithAny(name, {"cudaDeviceSynchronize", "cuCtxSynchronize", "cudaThreadSynchronize"}) ? 4 : 0;
+}
+
 bool isWorkCall(std::string_view name)
 {
-    return isKernelLaunch(name) ||
-           startsWithAny(name, {"cudaMemcpy", "cudaMemset", "cuMemcpy", "cuMemset", "cudaGraphLaunch", "cuGraphLaunch",
-                                "cudaStreamSynchronize", "cuStreamSynchronize", "cudaDeviceSynchronize",
-                                "cuCtxSynchronize", "cudaThreadSynchronize", "cudaEventSynchronize",
-                                "cuEventSynchronize", "cudaStreamWaitEvent", "cuStreamWaitEvent"});
+    return isKernelLaunch(name) || syncTypeOf(name) != 0 ||
+           startsWithAny(name,
+                         {"cudaMemcpy", "cudaMemset", "cuMemcpy", "cuMemset", "cudaGraphLaunch", "cuGraphLaunch"});
 }
 
 void CallTable::add(CallDomain domain, std::uint32_t cbid, std::string_view cuptiName)
@@ -51,7 +60,7 @@ void CallTable::add(CallDomain domain, std::uint32_t cbid, std::string_view cupt
     std::vector<Call>& calls = m_calls[static_cast<std::size_t>(domain)];
     if (calls.size() <= cbid)
         calls.resize(cbid + 1);
-    calls[cbid] = {plainCallName(cuptiName), isKernelLaunch(cuptiName)};
+    calls[cbid] = {plainCallName(cuptiName), isKernelLaunch(cuptiName), syncTypeOf(cuptiName)};
 }
 
 const CallTable::Call* CallTable::find(CallDomain domain, std::uint32_t cbid) const
@@ -70,6 +79,12 @@ bool CallTable::launchesKernel(CallDomain domain, std::uint32_t cbid) const
 {
     const Call* call = find(domain, cbid);
     return call != nullptr && call->launchesKernel;
+}
+
+std::uint32_t CallTable::syncType(CallDomain domain, std::uint32_t cbid) const
+{
+    const Call* call = find(domain, cbid);
+    return call != nullptr ? call->syncType : 0;
 }
 
 } // namespace decodescope

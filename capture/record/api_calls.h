@@ -21,6 +21,9 @@ std::string plainCallName(std::string_view cuptiName);
 bool isWorkCall(std::string_view name);
 // Whether a kernel record must come of it.
 bool isKernelLaunch(std::string_view name);
+// What the call waits for, as a CUpti_ActivitySynchronizationType: 1 an event, 2 a stream for an event, 3 a stream, 4
+// the device; 0: it waits for nothing.
+std::uint32_t syncTypeOf(std::string_view name);
 
 // The calls that are recorded, by domain and CUPTI's number.
 class CallTable
@@ -30,12 +33,14 @@ public:
     // "" for a number that was not added.
     std::string_view name(CallDomain domain, std::uint32_t cbid) const;
     bool launchesKernel(CallDomain domain, std::uint32_t cbid) const;
+    std::uint32_t syncType(CallDomain domain, std::uint32_t cbid) const;
 
 private:
     struct Call
     {
         std::string name;
         bool launchesKernel = false;
+        std::uint32_t syncType = 0;
     };
     const Call* find(CallDomain domain, std::uint32_t cbid) const;
     std::array<std::vector<Call>, 2> m_calls; // by domain, by cbid

@@ -115,11 +115,13 @@ Json timerFacts(const StepTimes& times)
 
 Json recordedFacts(const CaptureFacts& facts)
 {
-    Json recorded = {{"steps", facts.recorded.stepNs.size()}, {"median_ns", facts.recorded.medianNs()}};
-    if (facts.before.medianNs() > 0 && facts.recorded.medianNs() > 0) {
+    const StepTimes compared = facts.recorded.atLengthsOf(facts.before);
+    Json recorded = {{"steps", facts.recorded.stepNs.size()},
+                     {"compared_steps", compared.stepNs.size()},
+                     {"median_ns", compared.medianNs()}};
+    if (facts.before.medianNs() > 0 && compared.medianNs() > 0)
         recorded["ratio_to_timer"] =
-            static_cast<double>(facts.recorded.medianNs()) / static_cast<double>(facts.before.medianNs());
-    }
+            static_cast<double>(compared.medianNs()) / static_cast<double>(facts.before.medianNs());
     return recorded;
 }
 
@@ -157,6 +159,8 @@ Json ownFacts(const CaptureFacts& facts)
                 {"seed", facts.options.seed},
                 {"clock_step_ns", facts.clockStep},
                 {"stopped", facts.isStopped}};
+    if (!facts.first.stepNs.empty())
+        own["timer_first"] = timerFacts(facts.first);
     if (!facts.cuptiPath.empty())
         own["cupti_library"] = facts.cuptiPath;
     if (!facts.note.empty())

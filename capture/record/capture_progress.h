@@ -4,8 +4,8 @@
 
 #include "core/live/live_source.h"
 
-#include <atomic>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <utility>
 
@@ -15,8 +15,9 @@ namespace decodescope {
 class CaptureProgress
 {
 public:
-    void requestStop() { m_stop.store(true); }
-    bool isStopRequested() const { return m_stop.load(); }
+    void requestStop() { m_stop.request_stop(); }
+    bool isStopRequested() const { return m_stop.stop_requested(); }
+    std::stop_token stopToken() const { return m_stop.get_token(); }
 
     CaptureStatus status() const
     {
@@ -40,7 +41,7 @@ public:
     }
 
 private:
-    std::atomic<bool> m_stop = false;
+    std::stop_source m_stop;
     mutable std::mutex m_mutex;
     CaptureStatus m_status;
 };

@@ -29,6 +29,11 @@ StepAction CaptureSchedule::action(std::int64_t step) const
     return position < std::int64_t{m_options.wait} + m_options.warmup ? StepAction::warmup : StepAction::record;
 }
 
+std::int64_t CaptureSchedule::firstRecordedStep() const
+{
+    return std::int64_t{m_options.skipFirst} + m_options.wait + m_options.warmup;
+}
+
 bool CaptureSchedule::endsCycle(std::int64_t step) const
 {
     return action(step) == StepAction::record && (step - m_options.skipFirst) % cycleLength() == cycleLength() - 1;

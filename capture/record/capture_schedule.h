@@ -25,6 +25,7 @@ public:
     static Result<CaptureSchedule> create(const ScheduleOptions& options);
 
     StepAction action(std::int64_t step) const;
+    std::int64_t firstRecordedStep() const;
     // The last active step of its cycle.
     bool endsCycle(std::int64_t step) const;
     // Steps until nothing is recorded any more; 0: without end.

@@ -9,7 +9,7 @@
 
 #include <array>
 #include <atomic>
-#include <mutex>
+#include <dlfcn.h>
 
 namespace decodescope {
 
@@ -22,20 +22,24 @@ constexpr std::size_t kMaxBuffers = 128;
 // problem.
 constexpr std::uint32_t kVersionThatTakesRefusals = 27;
 constexpr std::size_t kMaxBuffersBefore = 4096;
+// CUPTI of CUDA 12.6: earlier ones may not be finalized in a process that has used CUDA graphs.
+constexpr std::uint32_t kVersionThatFinalizes = 24;
 
 constexpr std::array kNeededKinds = {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
                                      CUPTI_ACTIVITY_KIND_MEMSET};
-constexpr std::array kWelcomeKinds = {CUPTI_ACTIVITY_KIND_SYNCHRONIZATION, CUPTI_ACTIVITY_KIND_OVERHEAD};
+constexpr std::array kWelcomeKinds = {CUPTI_ACTIVITY_KIND_OVERHEAD}; // not SYNCHRONIZATION: see gpu_records.h
 
 constexpr std::array<std::pair<CallDomain, CUpti_CallbackDomain>, 2> kDomains = {
     {{CallDomain::runtime, CUPTI_CB_DOMAIN_RUNTIME_API}, {CallDomain::driver, CUPTI_CB_DOMAIN_DRIVER_API}}};
 constexpr std::uint32_t kMaxCallbackId = 2048; // CUPTI 13 has fewer than 900 a domain
 
-// CUPTI's buffer callbacks carry no user data and are registered once for the life of the process (registering them
-// anew spoils the first records' times), so the buffers live as long. Never destroyed: CUPTI may call while the process
-// ends.
+// CUPTI's buffer callbacks carry no user data, and CUPTI may call them while the process ends: never destroyed.
 std::atomic<BufferPool*> g_buffers = nullptr;
+std::atomic<bool> g_isRegistered = false; // the buffer callbacks, since CUPTI was last finalized
 std::atomic<bool> g_isClaimed = false;
+
+class CuptiRecorder;
+void leaveProcess(CuptiRecorder& recorder);
 
 void CUPTIAPI onBufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords)
 {
@@ -50,19 +54,23 @@ void CUPTIAPI onBufferCompleted(CUcontext, std::uint32_t, std::uint8_t* buffer, 
     g_buffers.load(std::memory_order_acquire)->complete(buffer, validBytes);
 }
 
+std::atomic<CuptiRecorder*> g_leaving = nullptr; // wants to leave at the end of the next call
+
 void CUPTIAPI onCall(void*, CUpti_CallbackDomain domain, CUpti_CallbackId cbid, const void* data)
 {
-    const Ns now = realtimeNow();
-    OpStack* stack = OpStack::ofThisThread();
-    if (stack == nullptr || !stack->isRecording())
-        return;
     const auto* call = static_cast<const CUpti_CallbackData*>(data);
+    OpStack* stack = OpStack::ofThisThread();
+    if (stack == nullptr || !stack->isRecording()) {
+        if (call->callbackSite == CUPTI_API_EXIT && g_leaving.load() != nullptr)
+            leaveProcess(*g_leaving.exchange(nullptr));
+        return;
+    }
     if (call->callbackSite == CUPTI_API_EXIT) {
-        stack->endCall(now);
+        stack->endCall(stack->callDepth() == 1 ? ticksNow() : 0);
         return;
     }
     stack->beginCall(domain == CUPTI_CB_DOMAIN_RUNTIME_API ? CallDomain::runtime : CallDomain::driver, cbid,
-                     call->correlationId, now);
+                     call->correlationId, stack->callDepth() == 0 ? ticksNow() : 0);
 }
 
 // Calls cuptiActivityGetNextRecord() with the type that CuptiRecords knows.
@@ -85,8 +93,7 @@ public:
     ~CuptiRecorder() override
     {
         detach();
-        if (m_subscriber != nullptr)
-            m_api.unsubscribe(m_subscriber);
+        leave();
         if (BufferPool* pool = g_buffers.load()) {
             for (const auto& block : pool->takeFilled()) // of nobody's interest any more
                 pool->release(block);
@@ -100,7 +107,11 @@ public:
     Result<void> claim();
     Result<void> attach() override;
     void detach() override;
-    void flush() override { m_api.activityFlushAll(0); }
+    void flush() override
+    {
+        if (m_isAttached)
+            m_api.activityFlushAll(0);
+    }
     void take(std::vector<GpuRecord>& records) override;
 
     const CallTable& calls() const override { return m_calls; }
@@ -108,8 +119,11 @@ public:
     std::uint32_t cuptiVersion() const override { return m_api.version; }
     const std::string& cuptiPath() const override { return m_api.path; }
 
+    void finalize();
+
 private:
     Result<void> registerBuffers();
+    void leave();
     void findCalls();
     void enableCalls(bool enable);
 
@@ -121,7 +135,7 @@ private:
     std::vector<CUpti_ActivityKind> m_enabledKinds;
     std::uint64_t m_dropped = 0;
     std::uint64_t m_refusedBefore = 0;
-    bool m_isAttached = false;
+    std::atomic<bool> m_isAttached = false;
 };
 
 Result<void> CuptiRecorder::claim()
@@ -137,24 +151,61 @@ Result<void> CuptiRecorder::claim()
 
 Result<void> CuptiRecorder::registerBuffers()
 {
-    if (g_buffers.load() != nullptr) {
-        m_refusedBefore = g_buffers.load()->refused();
-        return {};
+    if (g_buffers.load() == nullptr) {
+        const bool takesRefusals = m_api.version >= kVersionThatTakesRefusals;
+        g_buffers.store(new BufferPool(kBufferBytes, takesRefusals ? kMaxBuffers : kMaxBuffersBefore));
     }
+    m_refusedBefore = g_buffers.load()->refused();
+    if (g_isRegistered.load())
+        return {};
     m_api.setThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM);
     std::uint8_t zeroed = 1; // free blocks are zero already: see BufferPool
     std::size_t size = sizeof zeroed;
     m_api.activitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &zeroed);
-
-    const bool takesRefusals = m_api.version >= kVersionThatTakesRefusals;
-    g_buffers.store(new BufferPool(kBufferBytes, takesRefusals ? kMaxBuffers : kMaxBuffersBefore));
     g_api = &m_api;
     const auto result = m_api.activityRegisterCallbacks(&onBufferRequested, &onBufferCompleted);
-    if (result != CUPTI_SUCCESS) {
-        delete g_buffers.exchange(nullptr);
+    if (result != CUPTI_SUCCESS)
         return tl::unexpected(cuptiError(m_api, result, "GPU recording could not register its buffers"));
-    }
+    g_isRegistered.store(true);
     return {};
+}
+
+// CUPTI costs about 3 us a launch for as long as it is in the process, also with everything switched off (an H200 with
+// CUPTI 13.0: plain steps of 8.5 ms take 11.4 ms), so it is sent away. It may go at the end of a call only: the
+// cheapest one, on an idle device.
+void CuptiRecorder::leave()
+{
+    if (m_subscriber == nullptr)
+        return;
+    void* driver = ::dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
+    auto* synchronize = driver != nullptr ? reinterpret_cast<int (*)()>(::dlsym(driver, "cuCtxSynchronize")) : nullptr;
+    if (m_api.finalize != nullptr && m_api.version >= kVersionThatFinalizes && synchronize != nullptr) {
+        g_leaving.store(this);
+        enableCalls(true);
+        synchronize();
+        g_leaving.store(nullptr);
+    }
+    if (driver != nullptr)
+        ::dlclose(driver);
+    if (m_subscriber != nullptr) {
+        enableCalls(false);
+        m_api.unsubscribe(m_subscriber);
+        m_subscriber = nullptr;
+    }
+}
+
+void CuptiRecorder::finalize()
+{
+    m_api.unsubscribe(m_subscriber);
+    m_subscriber = nullptr;
+    m_api.finalize();
+    g_isRegistered.store(false);
+    g_buffers.load()->reclaim();
+}
+
+void leaveProcess(CuptiRecorder& recorder)
+{
+    recorder.finalize();
 }
 
 void CuptiRecorder::findCalls()

@@ -12,7 +12,6 @@ namespace {
 using KernelRecord = CUpti_ActivityKernel9;
 using MemcpyRecord = CUpti_ActivityMemcpy5;
 using MemsetRecord = CUpti_ActivityMemset4;
-using SyncRecord = CUpti_ActivitySynchronization;
 using OverheadRecord = CUpti_ActivityOverhead;
 
 Ns toNs(std::uint64_t time)
@@ -67,21 +66,6 @@ GpuRecord fromMemset(const MemsetRecord& from)
     return to;
 }
 
-GpuRecord fromSync(const SyncRecord& from)
-{
-    GpuRecord to;
-    to.kind = GpuRecordKind::sync;
-    to.type = from.type;
-    to.begin = toNs(from.start);
-    to.end = toNs(from.end);
-    to.context = from.contextId;
-    to.correlation = from.correlationId;
-    to.eventId = from.cudaEventId;
-    // CUPTI_SYNCHRONIZATION_INVALID_VALUE marks a wait that belongs to no stream.
-    to.stream = from.streamId == CUPTI_SYNCHRONIZATION_INVALID_VALUE ? kWholeDevice : from.streamId;
-    return to;
-}
-
 GpuRecord fromOverhead(const OverheadRecord& from)
 {
     GpuRecord to;
@@ -107,9 +91,6 @@ void CuptiRecords::decodeOne(const void* record, std::vector<GpuRecord>& out)
         break;
     case CUPTI_ACTIVITY_KIND_MEMSET:
         out.push_back(fromMemset(*static_cast<const MemsetRecord*>(record)));
-        break;
-    case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION:
-        out.push_back(fromSync(*static_cast<const SyncRecord*>(record)));
         break;
     case CUPTI_ACTIVITY_KIND_OVERHEAD:
         out.push_back(fromOverhead(*static_cast<const OverheadRecord*>(record)));

@@ -175,12 +175,11 @@ std::string withModule(std::string args, const ModuleScope& module)
 std::string syncArgs(const GpuRecord& sync, std::uint32_t correlation)
 {
     Members members;
-    members.word("cuda_sync_kind", syncName(sync.type))
-        .integer("stream", sync.stream == kWholeDevice ? -1 : std::int64_t{sync.stream})
-        .integer("correlation", correlation)
-        .integer("device", sync.device)
-        .integer("context", sync.context);
-    return members.finish();
+    members.word("cuda_sync_kind", syncName(sync.type));
+    constexpr std::uint32_t kDevice = 4; // of the other types the call's stream or event is not known
+    if (sync.type == kDevice)
+        members.integer("stream", -1);
+    return members.integer("correlation", correlation).integer("device", sync.device).finish();
 }
 
 std::string moduleName(const HostRecord& module)

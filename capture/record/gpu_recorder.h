@@ -31,15 +31,16 @@ public:
     // Finds CUPTI and claims it. Errors: device, with one sentence: no CUPTI, driver too old, another profiler
     // attached, privileges; or that this build has no CUPTI.
     static Result<std::unique_ptr<GpuRecorder>> open();
-    // Detaches. CUPTI itself stays loaded: finalizing it is not safe in a process that goes on.
+    // Detaches, and finalizes CUPTI where that is safe, so that what follows runs as fast as before; else CUPTI stays
+    // and only listens no more. For the decode thread, with an idle device.
     virtual ~GpuRecorder() = default;
 
-    // Kernels, copies, sets, waits, CUPTI's own overhead; and the calls that cause them.
+    // Kernels, copies, sets, CUPTI's own overhead; and the calls that cause them or wait for them.
     virtual Result<void> attach() = 0;
     // Call after the device is idle: fetches what is outstanding and switches everything off.
     virtual void detach() = 0;
 
-    // Asks CUPTI for the records of what has completed. About 1 ms; waits for nothing.
+    // Asks CUPTI for the records of what has completed; nothing while detached. About 1 ms; waits for nothing.
     virtual void flush() = 0;
     // The records that have come; O(records).
     virtual void take(std::vector<GpuRecord>& records) = 0;

@@ -2,19 +2,11 @@
 #include "capture/record/host_records.h"
 
 #include <algorithm>
-#include <iterator>
-#include <utility>
+#include <array>
 
 namespace decodescope {
 
 static_assert(sizeof(HostRecord) <= 64);
-
-void WordBuffer::prepare(std::size_t count)
-{
-    if (count > m_capacity)
-        grow(count);
-    std::fill_n(m_words.get() + m_size, m_capacity - m_size, 0);
-}
 
 void WordBuffer::grow(std::size_t needed)
 {
@@ -25,65 +17,166 @@ void WordBuffer::grow(std::size_t needed)
     m_capacity = capacity;
 }
 
-void HostRecordQueue::prepare(std::size_t chunks)
+struct HostLog::Block
 {
-    std::vector<std::unique_ptr<HostChunk>> made(chunks);
-    for (auto& chunk : made) {
-        chunk = std::make_unique<HostChunk>();
-        chunk->prepare();
-    }
-    recycle(std::move(made));
+    std::array<HostRecord, kBlockRecords> records{};
+    std::array<std::int64_t, kBlockInputs> inputs{};
+    std::size_t usedInputs = 0;             // the decode thread's
+    std::atomic<std::size_t> published = 0; // records that the pump may read
+    std::atomic<Block*> next = nullptr;     // set when nothing more comes into this one
+};
+
+HostLog::HostLog(std::size_t maxBlocks)
+    : m_maxBlocks(std::max<std::size_t>(maxBlocks, 1))
+{
+    prepare(1);
+    openBlock();
+    m_begun.block = m_complete.block = m_current;
 }
 
-std::unique_ptr<HostChunk> HostRecordQueue::exchange(std::unique_ptr<HostChunk> full)
+HostLog::~HostLog()
 {
-    m_wanted.store(false, std::memory_order_relaxed);
-    std::unique_ptr<HostChunk> empty;
+    for (Block* block = m_complete.block; block != nullptr;) {
+        Block* next = block->next.load();
+        delete block;
+        block = next;
+    }
+    for (Block* block : m_free)
+        delete block;
+}
+
+void HostLog::prepare(std::size_t blocks)
+{
+    const std::lock_guard lock(m_mutex);
+    m_free.reserve(m_maxBlocks); // so that recycle() never allocates
+    while (m_free.size() < blocks && m_blocks < m_maxBlocks) {
+        m_free.push_back(new Block);
+        ++m_blocks;
+    }
+}
+
+bool HostLog::openBlock()
+{
+    Block* block = nullptr;
     {
         const std::lock_guard lock(m_mutex);
-        if (full && !full->records.empty()) {
-            const std::size_t count = full->records.size();
-            if (m_records + count <= m_maxRecords) {
-                m_records += count;
-                m_full.push_back(std::move(full));
-            } else {
-                m_dropped += count;
-            }
-        }
-        if (!full && !m_free.empty()) {
-            empty = std::move(m_free.back());
+        if (!m_free.empty()) {
+            block = m_free.back();
             m_free.pop_back();
+        } else if (m_blocks < m_maxBlocks) {
+            ++m_blocks;
+        } else {
+            return false;
         }
     }
-    if (full) // it was empty, or did not fit
-        empty = std::move(full);
-    if (!empty)
-        empty = std::make_unique<HostChunk>();
-    empty->clear();
-    return empty;
+    if (block == nullptr)
+        block = new Block;
+    if (m_current != nullptr)
+        m_current->next.store(block, std::memory_order_release);
+    m_current = block;
+    return true;
 }
 
-std::vector<std::unique_ptr<HostChunk>> HostRecordQueue::takeAll()
+HostRecord& HostLog::append(std::span<const std::int64_t> inputs)
 {
-    const std::lock_guard lock(m_mutex);
-    m_records = 0;
-    return std::exchange(m_full, {});
+    if (inputs.size() > kBlockInputs)
+        inputs = {};
+    std::size_t at = m_current->published.load(std::memory_order_relaxed);
+    m_isAppended = true;
+    if (at == kBlockRecords || m_current->usedInputs + inputs.size() > kBlockInputs) {
+        m_isAppended = openBlock();
+        if (!m_isAppended) {
+            m_dropped.fetch_add(1, std::memory_order_relaxed);
+            return m_spare = {};
+        }
+        at = 0;
+    }
+    Block& block = *m_current;
+    HostRecord& record = block.records[at];
+    record = {};
+    record.inputsBegin = static_cast<std::uint32_t>(block.usedInputs);
+    // A dozen words or so: a loop is shorter than a call of memcpy().
+    std::int64_t* to = block.inputs.data() + block.usedInputs;
+    for (const std::int64_t word : inputs)
+        *to++ = word;
+    block.usedInputs += inputs.size();
+    record.inputsEnd = static_cast<std::uint32_t>(block.usedInputs);
+    return record;
 }
 
-void HostRecordQueue::recycle(std::vector<std::unique_ptr<HostChunk>> used)
+void HostLog::publish()
 {
-    constexpr std::size_t kKeep = 8;
-    const std::lock_guard lock(m_mutex);
-    for (auto& chunk : used) {
-        if (m_free.size() < kKeep)
-            m_free.push_back(std::move(chunk));
+    if (m_isAppended)
+        m_current->published.store(m_current->published.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+}
+
+bool HostLog::hasRecord(Cursor& cursor)
+{
+    while (cursor.next == cursor.block->published.load(std::memory_order_acquire)) {
+        Block* next = cursor.block->next.load(std::memory_order_acquire);
+        if (next == nullptr)
+            return false;
+        if (cursor.next != cursor.block->published.load(std::memory_order_acquire)) // it came in between
+            return true;
+        cursor = {next, 0};
+    }
+    return true;
+}
+
+void HostLog::takeBegun(std::vector<HostRecord>& out)
+{
+    for (; hasRecord(m_begun); ++m_begun.next) {
+        const HostRecord& from = m_begun.block->records[m_begun.next];
+        if (from.kind == HostRecordKind::op || from.kind == HostRecordKind::module ||
+            from.kind == HostRecordKind::annotation)
+            continue;
+        HostRecord& to = out.emplace_back(); // all but `end`, which the decode thread may be writing
+        to.begin = from.begin;
+        to.id = from.id;
+        to.annotation = from.annotation;
+        to.number = from.number;
+        to.correlation = from.correlation;
+        to.cbid = from.cbid;
+        to.kind = from.kind;
+        to.domain = from.domain;
     }
 }
 
-std::uint64_t HostRecordQueue::droppedRecords() const
+void HostLog::take(std::vector<HostRecord>& begun, HostChunk& complete, bool last)
 {
+    begun.clear();
+    takeBegun(begun);
+    complete.threadId = m_threadId.load(std::memory_order_relaxed);
+    complete.records.clear();
+    complete.inputs.clear();
+    while (m_complete != m_begun) {
+        Block& block = *m_complete.block;
+        if (m_complete.next == block.published.load(std::memory_order_acquire)) {
+            m_complete = {block.next.load(std::memory_order_acquire), 0};
+            recycle(&block);
+            continue;
+        }
+        HostRecord& from = block.records[m_complete.next];
+        const Ns end = std::atomic_ref<Ns>(from.end).load(std::memory_order_acquire);
+        if (end == HostRecord::kOpen && !last)
+            return;
+        HostRecord& to = complete.records.emplace_back(from);
+        to.end = end == HostRecord::kOpen ? from.begin : end;
+        to.inputsBegin = static_cast<std::uint32_t>(complete.inputs.size());
+        complete.inputs.insert(complete.inputs.end(), block.inputs.data() + from.inputsBegin,
+                               block.inputs.data() + from.inputsEnd);
+        to.inputsEnd = static_cast<std::uint32_t>(complete.inputs.size());
+        ++m_complete.next;
+    }
+}
+
+void HostLog::recycle(Block* block)
+{
+    block->usedInputs = 0;
+    block->published.store(0, std::memory_order_relaxed);
+    block->next.store(nullptr, std::memory_order_relaxed);
     const std::lock_guard lock(m_mutex);
-    return m_dropped;
+    m_free.push_back(block);
 }
 
 } // namespace decodescope

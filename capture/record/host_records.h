@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 namespace decodescope {
@@ -24,16 +25,18 @@ enum class HostRecordKind : std::uint8_t {
 
 enum class CallDomain : std::uint8_t { runtime, driver };
 
-// Times are CLOCK_REALTIME. One record is 64 bytes.
+// Times are ticks (clock.h) until the pump has made CLOCK_REALTIME of them. One record is 64 bytes.
 struct HostRecord
 {
+    static constexpr Ns kOpen = kMinNs; // `end` of an op or a call that has not ended
+
     Ns begin = 0;
     Ns end = 0;
     const char* name = nullptr;    // op, annotation, module (its part): lives as long as the recorder
     std::uint64_t id = 0;          // op, annotation: its External id, from 1; call: of the operator around it, or 0
     std::uint64_t annotation = 0;  // call: External id of the annotation around it, or 0
     std::int64_t number = -1;      // annotation: N of ProfilerStep#N, or -1; module: the layer; nestedCall: see above
-    std::uint32_t inputsBegin = 0; // op: its arguments, in HostChunk::inputs (op_inputs.h)
+    std::uint32_t inputsBegin = 0; // op: its arguments, in the inputs of its chunk (op_inputs.h)
     std::uint32_t inputsEnd = 0;
     std::uint32_t correlation = 0; // call: CUPTI's correlation id
     std::uint16_t cbid = 0;        // call: CUPTI's number of the function
@@ -57,11 +60,9 @@ public:
     }
     void push_back(std::int64_t word) { *append(1) = word; }
 
-    const std::int64_t* data() const { return m_words.get(); }
+    std::span<const std::int64_t> words() const { return {m_words.get(), m_size}; }
     std::size_t size() const { return m_size; }
     void clear() { m_size = 0; }
-    // Makes room for `count` words in all and touches it.
-    void prepare(std::size_t count);
 
 private:
     void grow(std::size_t needed);
@@ -71,63 +72,80 @@ private:
     std::size_t m_capacity = 0;
 };
 
-// Records of one thread. Ops and calls stand in the order in which they began; a module or an annotation stands where
-// it ended.
+// Complete records of one thread. Ops and calls stand in the order in which they began; a module or an annotation
+// stands where it ended.
 struct HostChunk
 {
     std::int64_t threadId = 0;
     std::vector<HostRecord> records;
-    WordBuffer inputs;
-
-    // A chunk is handed over at the latest when it holds so many records.
-    static constexpr std::size_t kUsualRecords = 8192;
-    static constexpr std::size_t kUsualInputs = kUsualRecords * 32;
-
-    void clear()
-    {
-        records.clear();
-        inputs.clear();
-    }
-    // Has memory for the usual number of records, touched.
-    void prepare()
-    {
-        constexpr std::size_t kReserve = kUsualRecords / 4; // an operator may be open when the limit is reached
-        records.resize(kUsualRecords + kReserve);
-        inputs.prepare(kUsualInputs);
-        clear();
-    }
+    std::vector<std::int64_t> inputs; // of the ops
 };
 
-// From the decode thread to the pump. The lock is held for pointer moves only.
-class HostRecordQueue
+// From one decode thread to the pump. Records lie in blocks that never move, so neither side waits for the other: the
+// pump sees a record as soon as it has begun (a kernel must find its launch although the operator around it goes on),
+// and once more when it is complete. The lock is held for pointer moves only, once a block. Records beyond `maxBlocks`
+// are dropped and counted.
+class HostLog
 {
 public:
-    explicit HostRecordQueue(std::size_t maxRecords = 8'000'000)
-        : m_maxRecords(maxRecords)
+    static constexpr std::size_t kBlockRecords = 4096;
+    static constexpr std::size_t kBlockInputs = kBlockRecords * 16;
+
+    explicit HostLog(std::size_t maxBlocks = 512);
+    ~HostLog();
+    HostLog(const HostLog&) = delete;
+    HostLog& operator=(const HostLog&) = delete;
+
+    // Makes empty blocks whose memory has been touched, so that the decode thread meets no page faults. Any thread.
+    void prepare(std::size_t blocks);
+
+    // For the decode thread. append() gives a record to fill in, with its own copy of the inputs; publish() shows the
+    // record to the pump, after which only complete() may change it. An op or a call is published with `end` kOpen.
+    HostRecord& append(std::span<const std::int64_t> inputs = {});
+    void publish();
+    static void complete(HostRecord& record, Ns end)
     {
+        std::atomic_ref<Ns>(record.end).store(end, std::memory_order_release);
     }
 
-    // Makes empty chunks whose memory has been touched, so that the decode thread meets no page faults.
-    void prepare(std::size_t chunks);
+    // For the pump. Replaces `begun` by the calls and the window's borders that have been published since the last
+    // call, without `end`, and `complete` by all records that are complete, up to the first one that is not. `last`:
+    // nothing more will come; what is still open ends where it begins.
+    void take(std::vector<HostRecord>& begun, HostChunk& complete, bool last = false);
 
-    // Gives a chunk away and gets an empty one. A chunk that does not fit is dropped and counted.
-    std::unique_ptr<HostChunk> exchange(std::unique_ptr<HostChunk> full);
-    // The pump wants what there is, as soon as no operator is open.
-    void askFor() { m_wanted.store(true, std::memory_order_relaxed); }
-    bool wanted() const { return m_wanted.load(std::memory_order_relaxed); }
-
-    std::vector<std::unique_ptr<HostChunk>> takeAll();
-    void recycle(std::vector<std::unique_ptr<HostChunk>> used);
-    std::uint64_t droppedRecords() const;
+    void setThread(std::int64_t threadId) { m_threadId.store(threadId, std::memory_order_relaxed); }
+    std::uint64_t droppedRecords() const { return m_dropped.load(std::memory_order_relaxed); }
 
 private:
-    std::atomic<bool> m_wanted = false;
-    mutable std::mutex m_mutex;
-    std::vector<std::unique_ptr<HostChunk>> m_full;
-    std::vector<std::unique_ptr<HostChunk>> m_free;
-    std::size_t m_records = 0;
-    std::uint64_t m_dropped = 0;
-    const std::size_t m_maxRecords;
+    struct Block;
+    struct Cursor
+    {
+        Block* block = nullptr;
+        std::size_t next = 0;
+        friend bool operator==(const Cursor&, const Cursor&) = default;
+    };
+    bool openBlock();
+    void recycle(Block* block);
+    void takeBegun(std::vector<HostRecord>& out);
+    // Whether there is a record at the cursor; moves on to the next block where one is finished.
+    static bool hasRecord(Cursor& cursor);
+
+    std::atomic<std::int64_t> m_threadId = 0;
+    std::atomic<std::uint64_t> m_dropped = 0;
+    const std::size_t m_maxBlocks;
+
+    // The decode thread's.
+    Block* m_current = nullptr;
+    bool m_isAppended = false;
+    HostRecord m_spare; // takes what is dropped
+
+    // The pump's.
+    Cursor m_begun;
+    Cursor m_complete;
+
+    std::mutex m_mutex; // over what follows
+    std::vector<Block*> m_free;
+    std::size_t m_blocks = 0;
 };
 
 } // namespace decodescope

@@ -7,7 +7,7 @@ namespace decodescope {
 
 void LinkTable::add(std::uint32_t correlation, const Launch& launch)
 {
-    if (!m_entries.insert_or_assign(correlation, Entry{launch, false}).second)
+    if (!m_entries.try_emplace(correlation, Entry{launch, false}).second)
         return;
     m_order.push_back(correlation);
     if (launch.expectsRecord)

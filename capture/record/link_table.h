@@ -26,6 +26,7 @@ class LinkTable
 public:
     static constexpr std::size_t kMaxLaunches = std::size_t{1} << 19;
 
+    // A launch that is there already stays as it is.
     void add(std::uint32_t correlation, const Launch& launch);
     // A call inside another one: its records belong to the outer one.
     void addNested(std::uint32_t inner, std::uint32_t outer);

@@ -54,7 +54,9 @@ void encodeOther(Words& words)
 void encodeList(Words& words, const c10::IValue& list)
 {
     const auto values = list.toListRef();
-    if (list.isTensorList()) {
+    // A look at the first element first: where it is a number the list's type needs no comparing, which is slow.
+    const bool isOfNumbers = !values.empty() && (values[0].isInt() || values[0].isDouble() || values[0].isBool());
+    if (!isOfNumbers && list.isTensorList()) {
         words.push_back(OpInput::header(OpInput::tensorList, 0, values.size()));
         for (const c10::IValue& value : values) {
             if (const auto* tensor = definedTensor(value))
@@ -115,13 +117,13 @@ std::unique_ptr<at::ObserverContext> onStart(const at::RecordFunction& function)
     Words& words = stack->beginOp(stack->names().intern(function.name()));
     if constexpr (kShapes)
         encodeInputs(words, function.inputs());
-    stack->startOp(realtimeNow());
+    stack->startOp(ticksNow());
     return nullptr;
 }
 
 void onEnd(const at::RecordFunction&, at::ObserverContext*)
 {
-    const Ns now = realtimeNow();
+    const std::int64_t now = ticksNow();
     if (OpStack* stack = OpStack::ofThisThread())
         stack->endOp(now);
 }

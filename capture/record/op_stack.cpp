@@ -14,96 +14,86 @@ constexpr std::size_t kUsualDepth = 64;
 
 } // namespace
 
-OpStack::OpStack(HostRecordQueue& queue)
-    : m_queue(queue)
-    , m_chunk(queue.exchange(nullptr))
-    , m_threadId(::syscall(SYS_gettid))
+OpStack::OpStack(HostLog& log)
+    : m_log(log)
 {
-    m_chunk->threadId = m_threadId;
-    m_chunk->prepare();
+    m_log.setThread(::syscall(SYS_gettid));
     m_openOps.reserve(kUsualDepth);
     m_openModules.reserve(kUsualDepth);
     m_openAnnotations.reserve(kUsualDepth);
 }
 
+void OpStack::noteBorder(HostRecordKind kind, Ns now)
+{
+    HostRecord& record = m_log.append();
+    record.kind = kind;
+    record.begin = record.end = now;
+    m_log.publish();
+}
+
 void OpStack::openWindow(Ns now)
 {
     m_recording = true;
-    HostRecord record;
-    record.kind = HostRecordKind::windowOpen;
-    record.begin = record.end = now;
-    m_chunk->records.push_back(record);
-    handOver();
+    noteBorder(HostRecordKind::windowOpen, now);
 }
 
 void OpStack::closeWindow(Ns now)
 {
-    HostRecord record;
-    record.kind = HostRecordKind::windowClose;
-    record.begin = record.end = now;
-    m_chunk->records.push_back(record);
+    noteBorder(HostRecordKind::windowClose, now);
     m_recording = false;
-    handOver();
-}
-
-WordBuffer& OpStack::beginOp(const char* name)
-{
-    m_openOps.push_back(static_cast<std::uint32_t>(m_chunk->records.size()));
-    HostRecord& record = m_chunk->records.emplace_back();
-    record.kind = HostRecordKind::op;
-    record.name = name;
-    record.id = m_nextId++;
-    record.inputsBegin = record.inputsEnd = static_cast<std::uint32_t>(m_chunk->inputs.size());
-    return m_chunk->inputs;
 }
 
 void OpStack::startOp(Ns now)
 {
-    HostRecord& record = m_chunk->records[m_openOps.back()];
-    record.inputsEnd = static_cast<std::uint32_t>(m_chunk->inputs.size());
+    HostRecord& record = m_log.append(m_inputs.words());
+    record.kind = HostRecordKind::op;
+    record.name = m_name;
+    record.id = m_nextId++;
     record.begin = now;
+    record.end = HostRecord::kOpen;
+    m_openOps.push_back(&record);
+    m_log.publish();
 }
 
 void OpStack::endOp(Ns now)
 {
     if (m_openOps.empty()) // began before the window
         return;
-    m_chunk->records[m_openOps.back()].end = now;
+    HostLog::complete(*m_openOps.back(), now);
     m_openOps.pop_back();
-    handOverIfWanted();
 }
 
 void OpStack::beginCall(CallDomain domain, std::uint32_t cbid, std::uint32_t correlation, Ns now)
 {
     if (m_callDepth++ > 0) {
-        const HostRecord& outer = m_chunk->records[m_openCall];
-        if (outer.correlation == correlation)
+        if (m_openCall->correlation == correlation)
             return;
-        HostRecord record;
+        HostRecord& record = m_log.append();
         record.kind = HostRecordKind::nestedCall;
-        record.begin = record.end = now;
+        record.begin = record.end = m_openCall->begin;
         record.correlation = correlation;
-        record.number = outer.correlation;
-        m_chunk->records.push_back(record);
+        record.number = m_openCall->correlation;
+        m_log.publish();
         return;
     }
-    m_openCall = static_cast<std::uint32_t>(m_chunk->records.size());
-    HostRecord& record = m_chunk->records.emplace_back();
+    HostRecord& record = m_log.append();
     record.kind = HostRecordKind::call;
     record.domain = domain;
     record.cbid = static_cast<std::uint16_t>(cbid);
     record.correlation = correlation;
-    record.id = m_openOps.empty() ? 0 : m_chunk->records[m_openOps.back()].id;
+    record.id = m_openOps.empty() ? 0 : m_openOps.back()->id;
     record.annotation = m_openAnnotations.empty() ? 0 : m_openAnnotations.back().id;
     record.begin = now;
+    record.end = HostRecord::kOpen;
+    m_openCall = &record;
+    m_log.publish();
 }
 
 void OpStack::endCall(Ns now)
 {
     if (m_callDepth == 0 || --m_callDepth > 0)
         return;
-    m_chunk->records[m_openCall].end = now;
-    handOverIfWanted();
+    HostLog::complete(*m_openCall, now);
 }
 
 void OpStack::beginModule(const char* part, int layer, Ns now)
@@ -119,10 +109,15 @@ void OpStack::endModule(Ns now)
 {
     if (m_openModules.empty())
         return;
-    HostRecord record = m_openModules.back();
-    m_openModules.pop_back();
+    HostRecord& record = m_log.append();
+    const HostRecord& module = m_openModules.back();
+    record.kind = module.kind;
+    record.name = module.name;
+    record.number = module.number;
+    record.begin = module.begin;
     record.end = now;
-    m_chunk->records.push_back(record);
+    m_openModules.pop_back();
+    m_log.publish();
 }
 
 void OpStack::beginAnnotation(const char* name, std::int64_t number, Ns now)
@@ -139,25 +134,16 @@ void OpStack::endAnnotation(Ns now)
 {
     if (m_openAnnotations.empty())
         return;
-    HostRecord record = m_openAnnotations.back();
-    m_openAnnotations.pop_back();
+    HostRecord& record = m_log.append();
+    const HostRecord& annotation = m_openAnnotations.back();
+    record.kind = annotation.kind;
+    record.name = annotation.name;
+    record.number = annotation.number;
+    record.id = annotation.id;
+    record.begin = annotation.begin;
     record.end = now;
-    m_chunk->records.push_back(record);
-    handOverIfWanted();
-}
-
-void OpStack::handOverIfWanted()
-{
-    if (m_queue.wanted() || m_chunk->records.size() >= HostChunk::kUsualRecords)
-        handOver();
-}
-
-void OpStack::handOver()
-{
-    if (!m_openOps.empty() || m_callDepth > 0)
-        return;
-    m_chunk = m_queue.exchange(std::move(m_chunk));
-    m_chunk->threadId = m_threadId;
+    m_openAnnotations.pop_back();
+    m_log.publish();
 }
 
 NameTable::NameTable()

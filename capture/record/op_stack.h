@@ -4,7 +4,6 @@
 
 #include "capture/record/host_records.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -38,12 +37,11 @@ private:
 };
 
 // One per recorded thread, used by that thread alone. Everything on a thread nests strictly, so ends need no name. What
-// is noted goes to the queue in chunks, whenever no operator and no call is open and the pump asks for it or the chunk
-// is large. Allocates only when a chunk grows beyond all earlier ones.
+// is noted goes into the log at once; nothing is allocated but by an operator with more arguments than all before it.
 class OpStack
 {
 public:
-    explicit OpStack(HostRecordQueue& queue);
+    explicit OpStack(HostLog& log);
 
     // The stack that callbacks on this thread write to; nullptr: this thread is not recorded.
     static OpStack* ofThisThread() { return t_current; }
@@ -56,11 +54,18 @@ public:
     bool isRecording() const { return m_recording; }
 
     // beginOp() gives the place where the operator's arguments go; startOp() stamps it when they are there, so that
-    // copying them does not count as the operator's time. `name` must live as long as this stack: see names().
-    WordBuffer& beginOp(const char* name);
+    // encoding them does not count as the operator's time. `name` must live as long as this stack: see names().
+    WordBuffer& beginOp(const char* name)
+    {
+        m_name = name;
+        m_inputs.clear();
+        return m_inputs;
+    }
     void startOp(Ns now);
     void endOp(Ns now);
 
+    // A call inside a call is noted by its correlation id alone; its times do not matter.
+    unsigned callDepth() const { return m_callDepth; }
     void beginCall(CallDomain domain, std::uint32_t cbid, std::uint32_t correlation, Ns now);
     void endCall(Ns now);
 
@@ -70,26 +75,23 @@ public:
     void beginAnnotation(const char* name, std::int64_t number, Ns now);
     void endAnnotation(Ns now);
 
-    // Gives everything noted so far away, if no operator and no call is open.
-    void handOver();
-
     NameTable& names() { return m_names; }
 
 private:
-    void handOverIfWanted();
+    void noteBorder(HostRecordKind kind, Ns now);
 
     static inline thread_local OpStack* t_current = nullptr;
 
     NameTable m_names;
-    HostRecordQueue& m_queue;
-    std::unique_ptr<HostChunk> m_chunk;
-    std::vector<std::uint32_t> m_openOps; // indices in m_chunk->records
-    std::uint32_t m_openCall = 0;
+    HostLog& m_log;
+    const char* m_name = nullptr; // of the operator whose arguments are being encoded
+    WordBuffer m_inputs;
+    std::vector<HostRecord*> m_openOps;
+    HostRecord* m_openCall = nullptr;
     unsigned m_callDepth = 0;
     std::vector<HostRecord> m_openModules;
     std::vector<HostRecord> m_openAnnotations;
     std::uint64_t m_nextId = 1;
-    std::int64_t m_threadId;
     bool m_recording = false;
 };
 

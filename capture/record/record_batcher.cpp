@@ -14,13 +14,10 @@ namespace {
 
 using What = BatchMetadata::What;
 
-constexpr unsigned kWaitRounds = 10;            // a third of a second
-constexpr Ns kClocksDiffer = 1'000'000;         // at most, between a GPU record and the call that caused it
 constexpr std::size_t kMaxInputTexts = 100'000; // different argument lists; then the cache starts anew
 constexpr std::int64_t kGpuSortIndex = 5'000'000;
 constexpr std::int64_t kOverheadPid = -1;
 constexpr std::int64_t kOverheadSortIndex = 0x100000A; // as in torch's traces
-constexpr std::int64_t kSyncRow = 1'000'000; // a stream's waits stand on a row of their own, as in torch since 2026
 
 std::string oneNumber(std::string_view key, std::int64_t value)
 {
@@ -92,7 +89,7 @@ void RecordBatcher::nameStream(const GpuRecord& record, std::int64_t row)
     m_named.emplace_back(device, row);
     std::string name = "device (sync)";
     if (record.stream != kWholeDevice) // the blank at the end is torch's
-        name = "stream " + std::to_string(record.stream) + (record.kind == GpuRecordKind::sync ? " (sync)" : " ");
+        name = "stream " + std::to_string(record.stream) + " ";
     addMetadata(What::threadName, device, row, name);
     addMetadata(What::threadSortIndex, device, row, {}, row);
 }
@@ -121,11 +118,21 @@ void RecordBatcher::addOp(const HostRecord& op, const HostChunk& chunk)
 
 void RecordBatcher::addCall(const HostRecord& call, std::int64_t threadId)
 {
-    m_links.add(call.correlation, {call.begin, call.id, call.annotation, call.correlation,
-                                   m_calls.launchesKernel(call.domain, call.cbid)});
     addRow(m_calls.name(call.domain, call.cbid), call.domain == CallDomain::runtime ? "cuda_runtime" : "cuda_driver",
            m_pid, threadId, call.begin, call.end, callArgs(call));
     ++m_counts.calls;
+    const std::uint32_t syncType = m_calls.syncType(call.domain, call.cbid);
+    if (syncType == 0 || !m_options.gpu)
+        return;
+    GpuRecord sync;
+    sync.kind = GpuRecordKind::sync;
+    sync.type = syncType;
+    sync.begin = call.begin;
+    sync.end = call.end;
+    sync.device = static_cast<std::uint32_t>(m_options.gpu->index);
+    sync.stream = kWholeDevice;
+    sync.correlation = call.correlation;
+    m_gpuRecords.push_back(sync);
 }
 
 void RecordBatcher::addAnnotation(const HostRecord& annotation, std::int64_t threadId)
@@ -150,6 +157,7 @@ void RecordBatcher::addHost(const HostChunk& chunk)
     nameThread(chunk.threadId);
     for (const HostRecord& record : chunk.records) {
         m_hostUntil = std::max(m_hostUntil, record.end);
+        noteBegun(record);
         switch (record.kind) {
         case HostRecordKind::op:
             addOp(record, chunk);
@@ -157,48 +165,61 @@ void RecordBatcher::addHost(const HostChunk& chunk)
         case HostRecordKind::call:
             addCall(record, chunk.threadId);
             break;
-        case HostRecordKind::nestedCall:
-            m_links.addNested(record.correlation, static_cast<std::uint32_t>(record.number));
-            break;
         case HostRecordKind::module:
             m_modules.emplace_back(record, chunk.threadId);
             break;
         case HostRecordKind::annotation:
             addAnnotation(record, chunk.threadId);
             break;
+        case HostRecordKind::nestedCall:
         case HostRecordKind::windowOpen:
-            m_windows.push_back({record.begin, kMaxNs});
-            break;
         case HostRecordKind::windowClose:
-            if (!m_windows.empty())
-                m_windows.back().end = record.begin;
             break;
         }
     }
 }
 
-void RecordBatcher::addGpu(const std::vector<GpuRecord>& records)
+void RecordBatcher::addBegun(const std::vector<HostRecord>& records)
 {
-    m_waiting.reserve(m_waiting.size() + records.size());
-    for (const GpuRecord& record : records)
-        m_waiting.push_back({record, 0});
+    for (const HostRecord& record : records)
+        noteBegun(record);
 }
 
-// While the window is open the launch cannot be given up before the host's records have come as far as the GPU's: the
-// decode thread may have stood still for long.
-RecordBatcher::Verdict RecordBatcher::judge(const Waiting& waiting, const Launch* launch, bool last) const
+// Nothing happens when the record was noted before.
+void RecordBatcher::noteBegun(const HostRecord& record)
 {
-    if (launch != nullptr)
-        return Verdict::keep;
-    const Ns begin = waiting.record.begin;
-    const auto window = std::find_if(m_windows.begin(), m_windows.end(),
-                                     [begin](const TimeRange& range) { return range.contains(begin); });
-    if (!last && waiting.record.kind != GpuRecordKind::overhead) {
-        const bool isOpen = window != m_windows.end() && window->end == kMaxNs;
-        if (waiting.rounds < kWaitRounds || (isOpen && m_hostUntil < begin + kClocksDiffer))
-            return Verdict::wait;
+    switch (record.kind) {
+    case HostRecordKind::call:
+        m_links.add(record.correlation, {record.begin, record.id, record.annotation, record.correlation,
+                                         m_calls.launchesKernel(record.domain, record.cbid)});
+        break;
+    case HostRecordKind::nestedCall:
+        m_links.addNested(record.correlation, static_cast<std::uint32_t>(record.number));
+        break;
+    case HostRecordKind::windowOpen:
+        if (m_windows.empty() || m_windows.back().begin < record.begin)
+            m_windows.push_back({record.begin, kMaxNs});
+        break;
+    case HostRecordKind::windowClose:
+        if (!m_windows.empty() && m_windows.back().end == kMaxNs && m_windows.back().begin <= record.begin)
+            m_windows.back().end = record.begin;
+        break;
+    case HostRecordKind::op:
+    case HostRecordKind::module:
+    case HostRecordKind::annotation:
+        break;
     }
-    return window != m_windows.end() ? Verdict::keep : Verdict::leaveOut;
+}
+
+void RecordBatcher::addGpu(const std::vector<GpuRecord>& records)
+{
+    m_gpuRecords.insert(m_gpuRecords.end(), records.begin(), records.end());
+}
+
+bool RecordBatcher::isInWindow(Ns time) const
+{
+    return std::any_of(m_windows.rbegin(), m_windows.rend(),
+                       [time](const TimeRange& window) { return window.contains(time); });
 }
 
 void RecordBatcher::addGpuRow(const GpuRecord& record, const Launch* launch)
@@ -223,13 +244,11 @@ void RecordBatcher::addGpuRow(const GpuRecord& record, const Launch* launch)
         addRow(transferName(record), record.kind == GpuRecordKind::memcpy ? "gpu_memcpy" : "gpu_memset", device, stream,
                record.begin, record.end, args(transferArgs(record, id, correlation)));
         break;
-    case GpuRecordKind::sync: {
-        const std::int64_t row = stream < 0 ? stream : stream + kSyncRow;
-        nameStream(record, row);
-        addRow(syncName(record.type), "cuda_sync", device, row, record.begin, record.end,
+    case GpuRecordKind::sync:
+        nameStream(record, stream);
+        addRow(syncName(record.type), "cuda_sync", device, stream, record.begin, record.end,
                syncArgs(record, correlation));
         return;
-    }
     case GpuRecordKind::overhead:
         if (std::find(m_named.begin(), m_named.end(), std::pair(kOverheadPid, std::int64_t{0})) == m_named.end()) {
             m_named.emplace_back(kOverheadPid, 0);
@@ -275,32 +294,25 @@ std::unique_ptr<EventBatch> RecordBatcher::takeBatch(bool last)
         addModule(module, threadId);
     m_modules.clear();
 
-    std::stable_sort(m_waiting.begin(), m_waiting.end(),
-                     [&byBegin](const Waiting& a, const Waiting& b) { return byBegin(a.record, b.record); });
-    std::vector<Waiting> stillWaiting;
-    for (Waiting& waiting : m_waiting) {
-        const bool hasCall = waiting.record.kind != GpuRecordKind::overhead;
-        const Launch* launch = hasCall ? m_links.find(waiting.record.correlation) : nullptr;
-        switch (judge(waiting, launch, last)) {
-        case Verdict::keep:
-            addGpuRow(waiting.record, launch);
-            break;
-        case Verdict::wait:
-            ++waiting.rounds;
-            stillWaiting.push_back(waiting);
-            break;
-        case Verdict::leaveOut:
+    std::stable_sort(m_gpuRecords.begin(), m_gpuRecords.end(), byBegin);
+    for (const GpuRecord& record : m_gpuRecords) {
+        const bool hasCall = record.kind != GpuRecordKind::overhead;
+        const Launch* launch = hasCall ? m_links.find(record.correlation) : nullptr;
+        if (launch != nullptr || isInWindow(record.begin))
+            addGpuRow(record, launch);
+        else
             ++m_counts.outsideWindow;
-            break;
-        }
     }
-    m_waiting = std::move(stillWaiting);
+    m_gpuRecords.clear();
     addGpuAnnotations(last);
 
     m_counts.events += m_batch->events.size();
     if (m_batch->events.empty() && m_batch->metadata.empty())
         return nullptr;
-    return std::exchange(m_batch, std::make_unique<EventBatch>());
+    const std::size_t usual = m_batch->events.size();
+    auto batch = std::exchange(m_batch, std::make_unique<EventBatch>());
+    m_batch->events.reserve(usual + usual / 4);
+    return batch;
 }
 
 Ns RecordBatcher::gpuCompleteUntil(Ns flushed)

@@ -42,20 +42,21 @@ struct BatcherOptions
     std::vector<ModuleScope> graphNodes = {}; // of the CUDA graph that is replayed: see GraphModules
 };
 
-// Host chunks and GPU records go in, in any order; rows come out in order of their begin, each thread's and stream's
-// own. A GPU record waits for its launch, since the two come by different roads: for some rounds, and until the host's
-// records have come as far; then it is kept without one when it lies in a recording window, and counted otherwise. Used
-// by one thread (at a time).
+// Host chunks and GPU records go in; rows come out in order of their begin, each thread's and stream's own. A GPU
+// record finds its launch among what has begun; without one it is kept when it lies in a recording window, and counted
+// otherwise. Used by one thread (at a time).
 class RecordBatcher
 {
 public:
     RecordBatcher(BatcherOptions options, const CallTable& calls);
 
+    // What has begun until now, before the GPU records of the same time: launches and the windows' borders.
+    void addBegun(const std::vector<HostRecord>& records);
+    // What is complete; no more of it need have been added before.
     void addHost(const HostChunk& chunk);
     void addGpu(const std::vector<GpuRecord>& records);
 
-    // All rows that can be made now; nullptr: none. `last`: nothing more will come, so nothing waits any longer.
-    // O(n log n) in the records that are new or wait.
+    // All rows that can be made now; nullptr: none. `last`: nothing more will come. O(n log n) in the new records.
     std::unique_ptr<EventBatch> takeBatch(bool last = false);
 
     // GPU records up to here have been delivered, if all records that CUPTI had at `flushed` have been added. In trace
@@ -66,11 +67,6 @@ public:
     const BatchCounts& counts();
 
 private:
-    struct Waiting
-    {
-        GpuRecord record;
-        unsigned rounds = 0;
-    };
     struct GpuSpan
     { // of one annotation on one stream
         Ns begin = kMaxNs;
@@ -97,8 +93,8 @@ private:
     void addModule(const HostRecord& module, std::int64_t threadId);
     const std::string& inputsText(const HostRecord& op, const HostChunk& chunk);
 
-    enum class Verdict : std::uint8_t { keep, wait, leaveOut };
-    Verdict judge(const Waiting& waiting, const Launch* launch, bool last) const;
+    void noteBegun(const HostRecord& record);
+    bool isInWindow(Ns time) const;
     void addGpuRow(const GpuRecord& record, const Launch* launch);
     void addGpuAnnotations(bool last);
 
@@ -107,8 +103,8 @@ private:
     const std::int64_t m_pid;
     std::unique_ptr<EventBatch> m_batch;
     std::vector<std::pair<HostRecord, std::int64_t>> m_modules; // and their thread; of this round
-    std::vector<Waiting> m_waiting;
-    std::vector<TimeRange> m_windows; // the last one may be open: its end is kMaxNs
+    std::vector<GpuRecord> m_gpuRecords;                        // of this round
+    std::vector<TimeRange> m_windows;                           // the last one may be open: its end is kMaxNs
     Ns m_hostUntil = 0;
     LinkTable m_links;
     KernelNames m_kernelNames;

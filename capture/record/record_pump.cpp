@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/record/record_pump.h"
 
-#include "capture/record/clock.h"
-
 #include <algorithm>
 #include <chrono>
 
@@ -14,14 +12,11 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kPeriod{33};
 constexpr std::chrono::milliseconds kShortestPause{10}; // where a round takes long, so that the decode gets on
-// How long a round waits for what the decode thread has noted: it answers when its outermost operator ends.
-constexpr std::chrono::milliseconds kAnswer{4};
-constexpr std::chrono::microseconds kAnswerLook{200};
+constexpr unsigned kRoundsAFlush = 2;
 
 } // namespace
 
-RecordPump::RecordPump(RecordBatcher& batcher, HostRecordQueue& host, GpuRecorder* gpu, BatchQueue& out,
-                       OnRound onRound)
+RecordPump::RecordPump(RecordBatcher& batcher, HostLog& host, GpuRecorder* gpu, BatchQueue& out, OnRound onRound)
     : m_batcher(batcher)
     , m_host(host)
     , m_gpu(gpu)
@@ -35,6 +30,7 @@ RecordPump::~RecordPump() = default;
 
 void RecordPump::run(const std::stop_token& stop)
 {
+    m_clock.sync();
     auto next = Clock::now() + kPeriod;
     while (!stop.stop_requested()) {
         {
@@ -48,38 +44,38 @@ void RecordPump::run(const std::stop_token& stop)
     }
 }
 
-// The GPU's records come first, so that their launches are among the host's, which are asked for afterwards.
+// The GPU's records come first: then their launches are among what has begun.
 void RecordPump::round(bool last)
 {
-    m_records.clear();
+    m_gpuRecords.clear();
     if (m_gpu != nullptr) {
-        const Ns now = realtimeNow();
-        if (!last) {
+        if (!last && m_rounds++ % kRoundsAFlush == 0) {
+            m_flushedAt = realtimeNow();
             m_gpu->flush();
-            m_flushedAt = now;
         }
-        m_gpu->take(m_records);
+        m_gpu->take(m_gpuRecords);
     }
-    if (!last)
-        askHost();
-    auto chunks = m_host.takeAll();
-    for (const auto& chunk : chunks)
-        m_batcher.addHost(*chunk);
-    m_host.recycle(std::move(chunks));
-    m_batcher.addGpu(m_records);
+    takeHost(last);
+    m_batcher.addBegun(m_begun);
+    m_batcher.addHost(m_complete);
+    m_batcher.addGpu(m_gpuRecords);
     if (auto batch = m_batcher.takeBatch(last))
         m_out.push(std::move(batch));
-    const Ns hostUntil = m_batcher.hostUntil();
-    const Ns until = m_gpu != nullptr && !last ? std::min(m_flushedAt, hostUntil) : hostUntil;
+    const Ns until = m_gpu != nullptr && !last ? m_flushedAt : m_batcher.hostUntil();
     m_onRound(until == 0 ? 0 : m_batcher.gpuCompleteUntil(until));
 }
 
-void RecordPump::askHost()
+// Host records come with ticks, and leave with times.
+void RecordPump::takeHost(bool last)
 {
-    m_host.askFor();
-    const auto giveUp = Clock::now() + kAnswer;
-    while (m_host.wanted() && Clock::now() < giveUp)
-        std::this_thread::sleep_for(kAnswerLook);
+    m_host.take(m_begun, m_complete, last);
+    m_clock.sync();
+    for (HostRecord& record : m_begun)
+        record.begin = m_clock.realtime(record.begin);
+    for (HostRecord& record : m_complete.records) {
+        record.begin = m_clock.realtime(record.begin);
+        record.end = m_clock.realtime(record.end);
+    }
 }
 
 void RecordPump::finish()

@@ -2,6 +2,7 @@
 // Carries records from where they arise to the trace, while the decode goes on.
 #pragma once
 
+#include "capture/record/clock.h"
 #include "capture/record/gpu_recorder.h"
 #include "capture/record/host_records.h"
 #include "capture/record/record_batcher.h"
@@ -15,16 +16,15 @@
 
 namespace decodescope {
 
-// A thread that wakes thirty times a second (often enough to be live, seldom enough not to slow the steps), has CUPTI
-// deliver what is complete, asks for what has been noted, and pushes one batch. `gpu` may be null. What it is given must
-// outlive it.
+// A thread that takes what has been noted thirty times a second and pushes one batch; half as often it has CUPTI
+// deliver what is complete, which disturbs the launches a little. `gpu` may be null. What it is given must outlive it.
 class RecordPump
 {
 public:
     // `completeUntil`: GPU records up to here (trace time) have been pushed. Called on the pump's thread.
     using OnRound = std::function<void(Ns completeUntil)>;
 
-    RecordPump(RecordBatcher& batcher, HostRecordQueue& host, GpuRecorder* gpu, BatchQueue& out, OnRound onRound);
+    RecordPump(RecordBatcher& batcher, HostLog& host, GpuRecorder* gpu, BatchQueue& out, OnRound onRound);
     // Stops without a last delivery.
     ~RecordPump();
     RecordPump(const RecordPump&) = delete;
@@ -36,15 +36,19 @@ public:
 private:
     void run(const std::stop_token& stop);
     void round(bool last);
-    void askHost();
+    void takeHost(bool last);
 
     RecordBatcher& m_batcher;
-    HostRecordQueue& m_host;
+    HostLog& m_host;
     GpuRecorder* m_gpu;
     BatchQueue& m_out;
     OnRound m_onRound;
+    TickClock m_clock;
+    unsigned m_rounds = 0;
     Ns m_flushedAt = 0; // all GPU work that was complete then has been delivered by CUPTI
-    std::vector<GpuRecord> m_records;
+    std::vector<GpuRecord> m_gpuRecords;
+    std::vector<HostRecord> m_begun;
+    HostChunk m_complete;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::jthread m_thread; // last: stops before the rest dies

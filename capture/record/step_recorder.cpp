@@ -19,11 +19,8 @@ public:
         : m_stack(stack)
     {
     }
-    void enter(const ModuleScope& scope) noexcept override
-    {
-        m_stack.beginModule(scope.part, scope.layer, realtimeNow());
-    }
-    void leave() noexcept override { m_stack.endModule(realtimeNow()); }
+    void enter(const ModuleScope& scope) noexcept override { m_stack.beginModule(scope.part, scope.layer, ticksNow()); }
+    void leave() noexcept override { m_stack.endModule(ticksNow()); }
 
 private:
     OpStack& m_stack;
@@ -44,18 +41,18 @@ struct StepRecorder::Parts
           std::unique_ptr<GpuRecorder> recorder, BatchQueue& queue, RecordPump::OnRound onRound)
         : shapes(options.shapes)
         , gpu(std::move(recorder))
-        , stack(hostRecords)
+        , stack(log)
         , modules(stack)
         , batcher({options.baseTime, options.shapes, options.gpu, "decodescope", std::move(graphNodes)},
                   gpu ? gpu->calls() : noCalls())
-        , pump(batcher, hostRecords, gpu.get(), queue, std::move(onRound))
+        , pump(batcher, log, gpu.get(), queue, std::move(onRound))
     {
-        constexpr std::size_t kChunks = 6; // three are in use while the pump keeps up
-        hostRecords.prepare(kChunks);
+        constexpr std::size_t kBlocks = 8; // four are in use while the pump keeps up
+        log.prepare(kBlocks);
     }
 
     bool shapes;
-    HostRecordQueue hostRecords;
+    HostLog log;
     std::unique_ptr<GpuRecorder> gpu;
     OpStack stack;
     ModuleRecorder modules;
@@ -110,7 +107,7 @@ Result<void> StepRecorder::openWindow()
         return idle;
     m_parts->ops = std::make_unique<OpObserver>(m_parts->stack, m_parts->shapes);
     m_session.setScopeSink(&m_parts->modules);
-    m_parts->stack.openWindow(realtimeNow());
+    m_parts->stack.openWindow(ticksNow());
     m_isRecording = true;
     return {};
 }
@@ -122,7 +119,7 @@ Result<void> StepRecorder::closeWindow()
         return {};
     m_isRecording = false;
     auto idle = m_session.synchronize();
-    m_parts->stack.closeWindow(realtimeNow());
+    m_parts->stack.closeWindow(ticksNow());
     m_session.setScopeSink(nullptr);
     m_parts->ops.reset();
     return idle;
@@ -130,12 +127,12 @@ Result<void> StepRecorder::closeWindow()
 
 void StepRecorder::beginAnnotation(const char* name, std::int64_t number)
 {
-    m_parts->stack.beginAnnotation(name, number, realtimeNow());
+    m_parts->stack.beginAnnotation(name, number, ticksNow());
 }
 
 void StepRecorder::endAnnotation()
 {
-    m_parts->stack.endAnnotation(realtimeNow());
+    m_parts->stack.endAnnotation(ticksNow());
 }
 
 Result<void> StepRecorder::finish()
@@ -151,7 +148,7 @@ Result<void> StepRecorder::finish()
 
 std::uint64_t StepRecorder::droppedHostRecords() const
 {
-    return m_parts->hostRecords.droppedRecords();
+    return m_parts->log.droppedRecords();
 }
 
 const GpuRecorder* StepRecorder::gpuRecorder() const

@@ -8,6 +8,7 @@ Result<void> StepTimer::start()
     m_isOpen = m_timers.size() < kMaxSteps;
     if (!m_isOpen)
         return {};
+    m_cacheLengths.push_back(m_session.cacheLength());
     m_timers.emplace_back(m_session.info().device, m_session.info().deviceIndex);
     return m_timers.back().start();
 }
@@ -20,6 +21,7 @@ Result<void> StepTimer::stop()
 Result<StepTimes> StepTimer::read()
 {
     StepTimes times;
+    times.cacheLengths = m_cacheLengths;
     for (DeviceTimer& timer : m_timers) {
         const auto elapsed = timer.elapsedNs();
         if (!elapsed)

@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <functional>
+#include <vector>
 
 namespace decodescope {
 
@@ -29,6 +30,7 @@ private:
     static constexpr std::size_t kMaxSteps = 1000;
     const DecodeSession& m_session;
     std::deque<DeviceTimer> m_timers;
+    std::vector<std::int64_t> m_cacheLengths; // at each one's start
     bool m_isOpen = false;
 };
 

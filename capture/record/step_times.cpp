@@ -20,4 +20,17 @@ std::int64_t StepTimes::medianNs() const
     return sorted.size() % 2 != 0 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+StepTimes StepTimes::atLengthsOf(const StepTimes& other) const
+{
+    StepTimes common;
+    for (std::size_t i = 0; i < std::min(stepNs.size(), cacheLengths.size()); ++i) {
+        if (std::find(other.cacheLengths.begin(), other.cacheLengths.end(), cacheLengths[i]) ==
+            other.cacheLengths.end())
+            continue;
+        common.stepNs.push_back(stepNs[i]);
+        common.cacheLengths.push_back(cacheLengths[i]);
+    }
+    return common.stepNs.empty() ? *this : common;
+}
+
 } // namespace decodescope

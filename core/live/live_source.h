@@ -48,8 +48,8 @@ public:
 
     // Begins; returns at once. `queue` must outlive this object.
     virtual Result<void> start(const CaptureOptions& options, BatchQueue& queue) = 0;
-    // Asks to end early, at the next step; what was recorded is kept. Returns at once. Any thread, any phase,
-    // repeatedly.
+    // Asks to end early, at the next step, or within the loading or the prefill; what was recorded is kept. Returns at
+    // once. Any thread, any phase, repeatedly.
     virtual void requestStop() = 0;
     virtual CaptureStatus status() const = 0;
     // Description of the recording (device properties, versions, timer's TPOT, ...) for the trace's source. Complete

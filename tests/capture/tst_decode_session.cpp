@@ -43,6 +43,7 @@ class TestDecodeSession : public QObject
 
 private Q_SLOTS:
     void a_session_says_what_it_runs();
+    void a_stop_cancels_loading_and_prefill();
     void random_weights_follow_the_seed();
     void random_weights_are_normal_with_hugging_faces_deviation();
     void each_sequence_of_a_batch_has_its_own_random_prompt();
@@ -73,6 +74,23 @@ void TestDecodeSession::a_session_says_what_it_runs()
     QCOMPARE((*session)->cacheLength(), std::int64_t(13));
     QCOMPARE((*session)->tokens()->size(), std::size_t(2));
     QCOMPARE((*session)->lastLogits()->size(), std::size_t(2 * 512));
+}
+
+void TestDecodeSession::a_stop_cancels_loading_and_prefill()
+{
+    std::stop_source stop;
+    ModelOptions options = tinyOptions();
+    options.stop = stop.get_token();
+    const auto session = DecodeSession::create(options);
+    QVERIFY(session.has_value());
+    QVERIFY((*session)->prefill().has_value());
+    stop.request_stop();
+    const auto prefilled = (*session)->prefill();
+    QVERIFY(!prefilled);
+    QCOMPARE(prefilled.error().code, ErrorCode::cancelled);
+    const auto loaded = DecodeSession::create(options);
+    QVERIFY(!loaded);
+    QCOMPARE(loaded.error().code, ErrorCode::cancelled);
 }
 
 void TestDecodeSession::random_weights_follow_the_seed()

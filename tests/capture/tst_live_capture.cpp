@@ -141,6 +141,8 @@ Outcome LiveCaptureTest::capture(const CaptureOptions& options,
     constexpr int kLongestMs = 120'000;
     if (!QTest::qWaitFor(isOver, kLongestMs))
         return outcome;
+    if (outcome.status.phase == CapturePhase::failed)
+        qInfo("%s", outcome.status.error.text().c_str());
     for (const auto& batch : queue.takeAll())
         builder.append(*batch);
     outcome.description = source->description();

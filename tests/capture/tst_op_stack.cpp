@@ -3,18 +3,20 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <string>
+#include <thread>
 
 using namespace decodescope;
 
 namespace {
 
-std::vector<HostRecord> allRecords(HostRecordQueue& queue)
+std::vector<HostRecord> completeRecords(HostLog& log, bool last = false)
 {
-    std::vector<HostRecord> records;
-    for (const auto& chunk : queue.takeAll())
-        records.insert(records.end(), chunk->records.begin(), chunk->records.end());
-    return records;
+    std::vector<HostRecord> begun;
+    HostChunk complete;
+    log.take(begun, complete, last);
+    return complete.records;
 }
 
 void runOp(OpStack& stack, const char* name, Ns begin, Ns end)
@@ -32,33 +34,40 @@ class OpStackTest : public QObject
 
 private Q_SLOTS:
     void opsComeInBeginOrderWhenTheOutermostCloses();
+    void launchIsSeenWhileItsOperatorGoesOn();
+    void whatIsOpenAtTheEndEndsWhereItBegan();
+    void recordsOfManyBlocksComeInOrder();
+    void anotherThreadReadsMeanwhile();
     void callBelongsToInnermostOp();
     void nestedCallPointsToOuterOne();
     void modulesAndAnnotationsComeWhenTheyClose();
     void endsWithoutBeginAreIgnored();
-    void fullQueueDropsAndCounts();
+    void fullLogDropsAndCounts();
+    void dropsEndWhenThereIsRoomAgain();
     void namesAreCopiedOnce();
     void sameAddressWithAnotherTextIsAnotherName();
 };
 
 void OpStackTest::opsComeInBeginOrderWhenTheOutermostCloses()
 {
-    HostRecordQueue queue;
-    OpStack stack(queue);
+    HostLog log;
+    OpStack stack(log);
     stack.openWindow(5);
-    allRecords(queue);
-    queue.askFor();
+    QCOMPARE(completeRecords(log).size(), std::size_t{1});
     stack.beginOp("aten::linear");
     stack.startOp(10);
     runOp(stack, "aten::t", 11, 12);
     stack.beginOp("aten::mm").push_back(77);
     stack.startOp(13);
-    QVERIFY(allRecords(queue).empty()); // still open
+    QVERIFY(completeRecords(log).empty()); // still open
     stack.endOp(20);
-    QVERIFY(allRecords(queue).empty());
+    QVERIFY(completeRecords(log).empty());
     stack.endOp(21);
 
-    const auto records = allRecords(queue);
+    std::vector<HostRecord> begun;
+    HostChunk chunk;
+    log.take(begun, chunk);
+    const auto& records = chunk.records;
     QCOMPARE(records.size(), std::size_t{3});
     QCOMPARE(records[0].name, "aten::linear");
     QCOMPARE(records[0].begin, Ns{10});
@@ -69,12 +78,138 @@ void OpStackTest::opsComeInBeginOrderWhenTheOutermostCloses()
     QCOMPARE(records[2].name, "aten::mm");
     QCOMPARE(records[2].end, Ns{20});
     QCOMPARE(records[2].inputsEnd - records[2].inputsBegin, 1u);
+    QCOMPARE(chunk.inputs[records[2].inputsBegin], std::int64_t{77});
+}
+
+void OpStackTest::launchIsSeenWhileItsOperatorGoesOn()
+{
+    HostLog log;
+    OpStack stack(log);
+    stack.openWindow(1);
+    stack.beginOp("aten::mm");
+    stack.startOp(2);
+    stack.beginCall(CallDomain::runtime, 211, 9, 3);
+    std::vector<HostRecord> begun;
+    HostChunk complete;
+    log.take(begun, complete);
+    QCOMPARE(begun.size(), std::size_t{2});
+    QCOMPARE(begun[0].kind, HostRecordKind::windowOpen);
+    QCOMPARE(begun[1].kind, HostRecordKind::call);
+    QCOMPARE(begun[1].correlation, 9u);
+    QCOMPARE(begun[1].id, std::uint64_t{1});           // the operator's
+    QCOMPARE(complete.records.size(), std::size_t{1}); // the window's border
+    stack.endCall(4);
+    log.take(begun, complete);
+    QVERIFY(begun.empty());
+    QVERIFY(complete.records.empty());
+    stack.endOp(5);
+    log.take(begun, complete);
+    QVERIFY(begun.empty());
+    QCOMPARE(complete.records.size(), std::size_t{2});
+}
+
+void OpStackTest::whatIsOpenAtTheEndEndsWhereItBegan()
+{
+    HostLog log;
+    OpStack stack(log);
+    stack.openWindow(1);
+    completeRecords(log);
+    stack.beginOp("aten::mm");
+    stack.startOp(7);
+    QVERIFY(completeRecords(log).empty());
+    const auto records = completeRecords(log, true);
+    QCOMPARE(records.size(), std::size_t{1});
+    QCOMPARE(records[0].end, Ns{7});
+}
+
+// Blocks fill up, by records and by inputs, and are used again; an operator may be open meanwhile.
+void OpStackTest::recordsOfManyBlocksComeInOrder()
+{
+    HostLog log(3);
+    OpStack stack(log);
+    stack.openWindow(0);
+    stack.beginOp("aten::outer");
+    stack.startOp(0);
+    std::vector<HostRecord> complete;
+    std::int64_t next = 0;
+    const auto take = [&] {
+        std::vector<HostRecord> taken;
+        HostChunk chunk;
+        log.take(taken, chunk);
+        for (const HostRecord& record : chunk.records) {
+            for (std::uint32_t i = record.inputsBegin; i < record.inputsEnd; ++i)
+                QCOMPARE(chunk.inputs[i], next++);
+        }
+        complete.insert(complete.end(), chunk.records.begin(), chunk.records.end());
+    };
+    const auto run = [&](std::size_t ops, std::size_t inputs) {
+        for (std::size_t i = 0; i < ops; ++i) {
+            WordBuffer& words = stack.beginOp("aten::inner");
+            for (std::size_t word = 0; word < inputs; ++word) {
+                static std::int64_t value = 0;
+                words.push_back(value++);
+            }
+            stack.startOp(1);
+            stack.endOp(2);
+        }
+    };
+    run(HostLog::kBlockRecords, 1);
+    take();
+    QCOMPARE(complete.size(), std::size_t{1});
+    stack.endOp(3);
+    for (int i = 0; i < 20; ++i) {
+        run(100, HostLog::kBlockInputs / 90); // full by inputs
+        take();
+    }
+    QCOMPARE(complete.size(), HostLog::kBlockRecords + 2 + 20 * 100);
+    QCOMPARE(log.droppedRecords(), std::uint64_t{0});
+    QVERIFY(std::is_sorted(complete.begin() + 1, complete.end(),
+                           [](const HostRecord& a, const HostRecord& b) { return a.id < b.id; }));
+}
+
+// Under ThreadSanitizer this is the test of the log.
+void OpStackTest::anotherThreadReadsMeanwhile()
+{
+    constexpr std::int64_t kOps = 30'000;
+    HostLog log(4000);
+    std::thread decode([&log] {
+        OpStack stack(log);
+        stack.openWindow(1);
+        for (std::int64_t i = 0; i < kOps; ++i) {
+            stack.beginOp("aten::mm").push_back(i);
+            stack.startOp(2 + i);
+            stack.beginCall(CallDomain::runtime, 211, static_cast<std::uint32_t>(i), 2 + i);
+            stack.endCall(3 + i);
+            stack.endOp(3 + i);
+        }
+        stack.closeWindow(kOps + 3);
+    });
+    std::int64_t calls = 0;
+    std::int64_t ops = 0;
+    bool isClosed = false;
+    std::vector<HostRecord> begun;
+    HostChunk chunk;
+    while (!isClosed) {
+        log.take(begun, chunk);
+        for (const HostRecord& record : begun) {
+            if (record.kind == HostRecordKind::call && record.correlation == static_cast<std::uint32_t>(calls))
+                ++calls;
+        }
+        for (const HostRecord& record : chunk.records) {
+            if (record.kind == HostRecordKind::op && record.end == 3 + ops && chunk.inputs[record.inputsBegin] == ops)
+                ++ops;
+            isClosed = record.kind == HostRecordKind::windowClose;
+        }
+    }
+    decode.join();
+    QCOMPARE(ops, kOps);
+    QCOMPARE(calls, kOps);
 }
 
 void OpStackTest::callBelongsToInnermostOp()
 {
-    HostRecordQueue queue;
-    OpStack stack(queue);
+    HostLog log;
+    OpStack stack(log);
     stack.openWindow(0);
     stack.beginAnnotation("ProfilerStep", 3, 1);
     stack.beginOp("aten::linear");
@@ -93,7 +228,7 @@ void OpStackTest::callBelongsToInnermostOp()
     stack.closeWindow(13);
 
     std::vector<HostRecord> calls;
-    for (const HostRecord& record : allRecords(queue)) {
+    for (const HostRecord& record : completeRecords(log)) {
         if (record.kind == HostRecordKind::call)
             calls.push_back(record);
     }
@@ -110,18 +245,17 @@ void OpStackTest::callBelongsToInnermostOp()
 
 void OpStackTest::nestedCallPointsToOuterOne()
 {
-    HostRecordQueue queue;
-    OpStack stack(queue);
+    HostLog log;
+    OpStack stack(log);
     stack.openWindow(0);
-    allRecords(queue);
+    completeRecords(log);
     stack.beginCall(CallDomain::runtime, 41, 50, 1);
     stack.beginCall(CallDomain::driver, 306, 50, 2); // the same correlation id: nothing new
     stack.endCall(3);
     stack.beginCall(CallDomain::driver, 306, 51, 4);
     stack.endCall(5);
     stack.endCall(6);
-    stack.handOver();
-    const auto records = allRecords(queue);
+    const auto records = completeRecords(log);
     QCOMPARE(records.size(), std::size_t{2});
     QCOMPARE(records[0].correlation, 50u);
     QCOMPARE(records[0].end, Ns{6});
@@ -132,18 +266,17 @@ void OpStackTest::nestedCallPointsToOuterOne()
 
 void OpStackTest::modulesAndAnnotationsComeWhenTheyClose()
 {
-    HostRecordQueue queue;
-    OpStack stack(queue);
+    HostLog log;
+    OpStack stack(log);
     stack.openWindow(0);
-    allRecords(queue);
+    completeRecords(log);
     stack.beginAnnotation("ProfilerStep", 7, 1);
     stack.beginModule("", 4, 2);
     stack.beginModule("q_proj", 4, 3);
     stack.endModule(5);
     stack.endModule(6);
-    queue.askFor();
     stack.endAnnotation(9);
-    const auto records = allRecords(queue);
+    const auto records = completeRecords(log);
     QCOMPARE(records.size(), std::size_t{3});
     QCOMPARE(records[0].name, "q_proj");
     QCOMPARE(records[0].number, std::int64_t{4});
@@ -156,34 +289,46 @@ void OpStackTest::modulesAndAnnotationsComeWhenTheyClose()
 
 void OpStackTest::endsWithoutBeginAreIgnored()
 {
-    HostRecordQueue queue;
-    OpStack stack(queue);
+    HostLog log;
+    OpStack stack(log);
     stack.endOp(1);
     stack.endCall(1);
     stack.endModule(1);
     stack.endAnnotation(1);
     stack.openWindow(2);
     stack.closeWindow(3);
-    const auto records = allRecords(queue);
+    const auto records = completeRecords(log);
     QCOMPARE(records.size(), std::size_t{2});
     QCOMPARE(records[0].kind, HostRecordKind::windowOpen);
     QCOMPARE(records[1].kind, HostRecordKind::windowClose);
 }
 
-void OpStackTest::fullQueueDropsAndCounts()
+void OpStackTest::fullLogDropsAndCounts()
 {
-    HostRecordQueue queue(3);
-    OpStack stack(queue);
+    HostLog log(1);
+    OpStack stack(log);
     stack.openWindow(0); // one record
-    for (int i = 0; i < 4; ++i) {
-        runOp(stack, "aten::add", i, i + 1);
-        stack.handOver();
-    }
-    QCOMPARE(allRecords(queue).size(), std::size_t{3});
-    QCOMPARE(queue.droppedRecords(), std::uint64_t{2});
-    runOp(stack, "aten::add", 9, 10); // there is room again
-    stack.handOver();
-    QCOMPARE(allRecords(queue).size(), std::size_t{1});
+    for (std::size_t i = 0; i < HostLog::kBlockRecords + 1; ++i)
+        runOp(stack, "aten::add", 1, 2);
+    QCOMPARE(log.droppedRecords(), std::uint64_t{2});
+    QCOMPARE(completeRecords(log).size(), HostLog::kBlockRecords);
+    runOp(stack, "aten::add", 9, 10); // the only block is full, and the one to come must be free
+    QCOMPARE(log.droppedRecords(), std::uint64_t{3});
+}
+
+void OpStackTest::dropsEndWhenThereIsRoomAgain()
+{
+    HostLog log(2);
+    OpStack stack(log);
+    stack.openWindow(0);
+    for (std::size_t i = 0; i < 2 * HostLog::kBlockRecords; ++i)
+        runOp(stack, "aten::add", 1, 2);
+    QCOMPARE(log.droppedRecords(), std::uint64_t{1});
+    QCOMPARE(completeRecords(log).size(), 2 * HostLog::kBlockRecords);
+    runOp(stack, "aten::mul", 9, 10);
+    const auto records = completeRecords(log);
+    QCOMPARE(records.size(), std::size_t{1});
+    QCOMPARE(records[0].name, "aten::mul");
 }
 
 void OpStackTest::namesAreCopiedOnce()

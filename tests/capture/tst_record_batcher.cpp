@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From fabricated records to a trace: links, windows, waiting records, annotations on streams.
-#include "capture/record/clock.h"
+// From fabricated records to a trace: links, windows, annotations on streams.
 #include "capture/record/link_table.h"
 #include "capture/record/op_stack.h"
 #include "capture/record/record_batcher.h"
@@ -42,7 +41,7 @@ class Recording
 public:
     Recording()
         : m_calls(callTable())
-        , m_stack(m_queue)
+        , m_stack(m_log)
         , m_batcher(
               [] {
                   BatcherOptions options;
@@ -60,8 +59,10 @@ public:
 
     void deliverHost()
     {
-        for (const auto& chunk : m_queue.takeAll())
-            m_batcher.addHost(*chunk);
+        std::vector<HostRecord> begun;
+        HostChunk chunk;
+        m_log.take(begun, chunk);
+        m_batcher.addHost(chunk);
     }
     RecordBatcher& batcher() { return m_batcher; }
     void take(bool last = false)
@@ -97,7 +98,7 @@ private:
         m_stack.endAnnotation(begin + 99);
     }
 
-    HostRecordQueue m_queue;
+    HostLog m_log;
     CallTable m_calls;
     OpStack m_stack;
     RecordBatcher m_batcher;
@@ -121,8 +122,8 @@ class RecordBatcherTest : public QObject
 
 private Q_SLOTS:
     void linksKernelLaunchOpAndModule();
-    void kernelBeforeItsLaunchWaits();
-    void launchIsWaitedForWhileTheDecodeThreadStandsStill();
+    void kernelFindsItsLaunchBeforeTheOperatorEnds();
+    void windowsCloseInOrder();
     void recordsOutsideTheWindowAreCounted();
     void unlinkedKernelInTheWindowIsKept();
     void kernelsOfAGraphShareALaunchAndHaveTheirOwnModule();
@@ -131,7 +132,6 @@ private Q_SLOTS:
     void completeUntilTheOldestPendingLaunch();
     void lostLaunchDoesNotHoldBackForEver();
     void syncsAndOverheadHaveRowsOfTheirOwn();
-    void baseTimeIsTorchs();
 };
 
 void RecordBatcherTest::linksKernelLaunchOpAndModule()
@@ -165,52 +165,67 @@ void RecordBatcherTest::linksKernelLaunchOpAndModule()
     QCOMPARE(recording.batcher().counts().outsideWindow, std::uint64_t{0});
 }
 
-void RecordBatcherTest::kernelBeforeItsLaunchWaits()
+void RecordBatcherTest::kernelFindsItsLaunchBeforeTheOperatorEnds()
 {
-    Recording recording;
-    recording.batcher().addGpu({kernel(1000, 130, 150)});
-    recording.take();
-    QCOMPARE(recording.batcher().counts().kernels, std::uint64_t{0});
-    recording.deliverHost();
-    recording.take();
-    QCOMPARE(recording.batcher().counts().linkedKernels, std::uint64_t{1});
-}
-
-void RecordBatcherTest::launchIsWaitedForWhileTheDecodeThreadStandsStill()
-{
-    constexpr Ns kMs = 1'000'000;
-    HostRecordQueue queue;
+    HostLog log;
     const CallTable calls = callTable();
-    OpStack stack(queue);
+    OpStack stack(log);
     RecordBatcher batcher({}, calls);
     const auto deliver = [&] {
-        stack.handOver();
-        for (const auto& chunk : queue.takeAll())
-            batcher.addHost(*chunk);
+        std::vector<HostRecord> begun;
+        HostChunk complete;
+        log.take(begun, complete);
+        batcher.addBegun(begun);
+        batcher.addHost(complete);
     };
-    stack.openWindow(1 * kMs);
-    deliver();
+    stack.openWindow(1);
     stack.beginOp("aten::mm");
-    stack.startOp(2 * kMs);
-    stack.beginCall(CallDomain::runtime, kLaunchKernel, 7, 3 * kMs);
-    stack.endCall(4 * kMs);
-    batcher.addGpu({kernel(7, 5 * kMs, 6 * kMs)});
-    for (int round = 0; round < 100; ++round) {
-        deliver(); // an operator is open, so nothing comes
-        batcher.takeBatch();
-    }
-    QCOMPARE(batcher.counts().kernels, std::uint64_t{0});
-    stack.endOp(900 * kMs);
+    stack.startOp(2);
+    stack.beginCall(CallDomain::runtime, kLaunchKernel, 7, 3);
+    stack.endCall(4);
     deliver();
-    batcher.takeBatch();
-    QCOMPARE(batcher.counts().kernels, std::uint64_t{1});
+    batcher.addGpu({kernel(7, 5, 6)});
+    const auto early = batcher.takeBatch();
+    QVERIFY(early);
+    QCOMPARE(early->events.size(), std::size_t{1}); // the kernel; the rows of the thread come with the operator's end
+    QCOMPARE(early->strings.text(early->events[0].name), std::string_view("kernel"));
     QCOMPARE(batcher.counts().linkedKernels, std::uint64_t{1});
+    QCOMPARE(batcher.gpuCompleteUntil(9), Ns{9});
 
-    batcher.addGpu({kernel(8, 20 * kMs, 21 * kMs)}); // of a call that was never noted
-    for (int round = 0; round < 100; ++round)
-        batcher.takeBatch();
+    stack.endOp(900);
+    deliver();
+    const auto late = batcher.takeBatch();
+    QCOMPARE(late->events.size(), std::size_t{2});
+    QCOMPARE(batcher.counts().calls, std::uint64_t{1});
+    QCOMPARE(batcher.gpuCompleteUntil(900), Ns{900}); // the launch is not expected to have a second kernel
+    QCOMPARE(batcher.counts().lostLaunches, std::uint64_t{0});
+}
+
+// The borders come early and once more with the complete records.
+void RecordBatcherTest::windowsCloseInOrder()
+{
+    const CallTable calls = callTable();
+    RecordBatcher batcher({}, calls);
+    const auto border = [](HostRecordKind kind, Ns time) {
+        HostRecord record;
+        record.kind = kind;
+        record.begin = record.end = time;
+        return record;
+    };
+    HostChunk complete;
+    complete.records = {border(HostRecordKind::windowOpen, 10), border(HostRecordKind::windowClose, 20),
+                        border(HostRecordKind::windowOpen, 30)};
+    batcher.addBegun(complete.records);
+    batcher.addHost(complete);
+    batcher.addGpu({kernel(1, 15, 16), kernel(2, 25, 26), kernel(3, 35, 36), kernel(4, 5, 6)});
+    batcher.takeBatch();
     QCOMPARE(batcher.counts().kernels, std::uint64_t{2});
-    QCOMPARE(batcher.counts().linkedKernels, std::uint64_t{1});
+    QCOMPARE(batcher.counts().outsideWindow, std::uint64_t{2});
+    complete.records = {border(HostRecordKind::windowClose, 40)};
+    batcher.addHost(complete);
+    batcher.addGpu({kernel(5, 45, 46)});
+    batcher.takeBatch();
+    QCOMPARE(batcher.counts().outsideWindow, std::uint64_t{3});
 }
 
 void RecordBatcherTest::recordsOutsideTheWindowAreCounted()
@@ -228,9 +243,6 @@ void RecordBatcherTest::unlinkedKernelInTheWindowIsKept()
     Recording recording;
     recording.deliverHost();
     recording.batcher().addGpu({kernel(9, 140, 141)});
-    for (int round = 0; round < 5; ++round)
-        recording.take();
-    QCOMPARE(recording.batcher().counts().kernels, std::uint64_t{0}); // its launch may still come
     const auto trace = recording.finish();
     QCOMPARE(trace->gpuOperationCount(), std::size_t{1});
     QCOMPARE(trace->gpuOperation(0).launch, kNoEvent);
@@ -240,11 +252,11 @@ void RecordBatcherTest::unlinkedKernelInTheWindowIsKept()
 // One call, four nodes, the last of them a copy; the next replay has another correlation id and the same nodes.
 void RecordBatcherTest::kernelsOfAGraphShareALaunchAndHaveTheirOwnModule()
 {
-    HostRecordQueue queue;
+    HostLog log;
     CallTable calls = callTable();
     constexpr std::uint32_t kGraphLaunch = 311;
     calls.add(CallDomain::runtime, kGraphLaunch, "cudaGraphLaunch_v10000");
-    OpStack stack(queue);
+    OpStack stack(log);
     BatcherOptions options;
     options.graphNodes = {{-1, "embedding"}, {3, "q_proj"}, {3, ""}};
     RecordBatcher batcher(options, calls);
@@ -260,9 +272,10 @@ void RecordBatcherTest::kernelsOfAGraphShareALaunchAndHaveTheirOwnModule()
         stack.endCall(130 + 100 * step);
         stack.endAnnotation(190 + 100 * step);
     }
-    stack.handOver();
-    for (const auto& chunk : queue.takeAll())
-        batcher.addHost(*chunk);
+    std::vector<HostRecord> begun;
+    HostChunk complete;
+    log.take(begun, complete);
+    batcher.addHost(complete);
     constexpr std::uint64_t kFirstNode = (std::uint64_t{9} << 32) + 4;
     for (std::uint32_t step = 0; step < 2; ++step) {
         for (std::uint32_t node = 0; node < 4; ++node) {
@@ -354,35 +367,28 @@ void RecordBatcherTest::syncsAndOverheadHaveRowsOfTheirOwn()
 {
     Recording recording;
     recording.deliverHost();
-    GpuRecord sync = kernel(1100, 141, 189);
-    sync.kind = GpuRecordKind::sync;
-    sync.type = 4;
-    sync.stream = kWholeDevice;
-    GpuRecord streamSync = sync;
-    streamSync.type = 3;
-    streamSync.stream = 7;
     GpuRecord overhead;
     overhead.kind = GpuRecordKind::overhead;
     overhead.type = 1 << 16;
     overhead.begin = 150;
     overhead.end = 160;
-    recording.batcher().addGpu({sync, streamSync, overhead, kernel(1000, 130, 150)});
+    recording.batcher().addGpu({overhead, kernel(1000, 130, 150)});
     const auto trace = recording.finish();
     const auto tidOf = [&](std::string_view name) {
         return trace->track(trace->event(findEvent(*trace, name)).track).tid.number;
     };
+    // Made of the two calls of cudaDeviceSynchronize.
+    const EventId sync = findEvent(*trace, "Context Sync", 1);
+    QVERIFY(sync != kNoEvent);
+    QCOMPARE(findEvent(*trace, "Context Sync", 2), kNoEvent);
+    QCOMPARE(trace->kind(sync), EventKind::sync);
+    QCOMPARE(trace->event(sync).begin, Ns{240 - 50});
+    QCOMPARE(trace->event(sync).end(), Ns{290 - 50});
+    QCOMPARE(trace->args().integer(trace->event(sync).args, "correlation"), std::optional<std::int64_t>(1101));
+    QCOMPARE(trace->args().integer(trace->event(sync).args, "stream"), std::optional<std::int64_t>(-1));
     QCOMPARE(tidOf("Context Sync"), std::int64_t{-1});
-    QCOMPARE(tidOf("Stream Sync"), std::int64_t{1'000'007});
-    QCOMPARE(trace->kind(findEvent(*trace, "Context Sync")), EventKind::sync);
     QCOMPARE(trace->kind(findEvent(*trace, "Buffer Flush")), EventKind::overhead);
     QCOMPARE(trace->gpuOperationCount(), std::size_t{1});
-}
-
-// h200-tinyllama-b1-sdpa.pt.trace.json: recorded on 2026-11-28, baseTimeNanoseconds 1790857026000000000.
-void RecordBatcherTest::baseTimeIsTorchs()
-{
-    QCOMPARE(torchBaseTime(1790857026000000000 + 5098593698170383), Ns{1790857026000000000});
-    QCOMPARE(clockStep({1000, 50}, {5000, 1050}), Ns{3000});
 }
 
 QTEST_APPLESS_MAIN(RecordBatcherTest)

@@ -93,11 +93,16 @@ void measureOverhead(const std::string& name, DecodeSession& session, const Over
     std::vector<double> plain;
     std::vector<double> recorded;
     std::vector<double> added;
-    for (int round = 0; round < options.rounds; ++round) {
+    const auto timePlain = [&] {
         require(session.prefill());
         runSteps(session, kWarmupSteps);
-        const auto without = timeStepsNs(
+        return timeStepsNs(
             session, options, [](int) {}, [] {});
+    };
+    timePlain();
+    const double before = median(timePlain());
+    for (int round = 0; round < options.rounds; ++round) {
+        const auto without = timePlain();
         require(session.prefill());
         require(session.synchronize());
         recorder.on();
@@ -109,6 +114,7 @@ void measureOverhead(const std::string& name, DecodeSession& session, const Over
         recorded.insert(recorded.end(), with.begin(), with.end());
         added.push_back(median(with) - median(without));
     }
+    std::printf("%s\tbefore_ns\t%.0f\n", name.c_str(), before);
     std::printf("%s\tplain_ns\t%.0f\n", name.c_str(), median(plain));
     std::printf("%s\trecorded_ns\t%.0f\n", name.c_str(), median(recorded));
     std::printf("%s\tadded_ns\t%.0f\n", name.c_str(), median(added));

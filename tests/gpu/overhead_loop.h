@@ -9,8 +9,9 @@
 
 namespace decodescope::gpu {
 
-// What is measured. Steps come in rounds: some plain ones, then as many with the recorder on, both from the same cache
-// length. `on` and `off` are not timed; two warm-up steps follow `on`, then `window` is called, then the timed steps.
+// What is measured. Steps come in rounds: some plain ones, then as many with the recorder on, both at the same cache
+// lengths, which an untimed pass has gone through before (cuDNN's attention plans anew for every new length). `on` and
+// `off` are not timed; two warm-up steps follow `on`, then `window` is called, then the timed steps.
 struct RecorderUnderTest
 {
     std::function<void()> on;
@@ -23,7 +24,7 @@ struct RecorderUnderTest
 struct OverheadOptions
 {
     bool cpu = false; // the tiny model, to try the program itself
-    int rounds = 7;
+    int rounds = 11;
     int steps = 30;
 };
 
@@ -32,8 +33,9 @@ OverheadOptions overheadOptions(int argc, char** argv);
 // Exits with a message when there is no model to be had.
 std::unique_ptr<DecodeSession> overheadSession(const OverheadOptions& options);
 
-// Prints "name <tab> key <tab> value" rows: plain_ns, recorded_ns (medians over all steps), added_ns (median of the
-// rounds' differences of medians).
+// Prints "name <tab> key <tab> value" rows: before_ns (median of the plain steps before `on` was called for the first
+// time), plain_ns, recorded_ns (medians over all steps of the rounds), added_ns (median of the rounds' differences of
+// medians).
 void measureOverhead(const std::string& name, DecodeSession& session, const OverheadOptions& options,
                      const RecorderUnderTest& recorder);
 

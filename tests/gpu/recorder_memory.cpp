@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <malloc.h>
 #include <sys/resource.h>
 #include <thread>
 
@@ -87,11 +86,8 @@ void onNewThread(const Work& work)
 int main()
 {
     const auto session = gpu::overheadSession({});
-    printStepTimes("nothing attached", *session, 20);
-    constexpr int kKeep = 256 << 20;
-    ::mallopt(M_TRIM_THRESHOLD, kKeep);
-    ::mallopt(M_TOP_PAD, kKeep / 8);
-    printStepTimes("the heap kept", *session, 10);
+    printStepTimes("nothing attached, new cache lengths", *session, 20);
+    printStepTimes("nothing attached, the same lengths", *session, 10);
 
     const auto decode = [&] {
         require(session->prefill());
