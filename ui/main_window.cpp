@@ -130,7 +130,7 @@ void MainWindow::assemble()
     connect(start, &StartPage::fileChosen, this, [this](const QString& file) { m_files->open({file}); });
     m_pages->addWidget(start);
     m_pages->addWidget(m_rows);
-    new LoadingOverlay(m_document, m_pages);
+    new LoadingOverlay(m_document, m_live, m_pages);
     m_status = new StatusLine(m_document, *m_state);
 
     auto* all = new QWidget;
@@ -334,7 +334,11 @@ void MainWindow::finishCapture()
         m_timeline->navigator().fit();
     }
     const CaptureStatus& status = m_live.status();
-    if (status.phase == CapturePhase::finished && !status.note.empty())
+    if (status.phase != CapturePhase::finished)
+        return;
+    if (m_document.isEmpty())
+        m_messages->showNote(tr("The capture was stopped before it recorded anything."));
+    else if (!status.note.empty())
         m_messages->showNote(QString::fromStdString(status.note));
 }
 

@@ -3,7 +3,7 @@
 
 #include "app/capture_library.h"
 #include "app/cli/command.h"
-#include "core/trace/trace_builder.h"
+#include "core/live/live_trace.h"
 
 #include <chrono>
 #include <csignal>
@@ -62,14 +62,14 @@ void tellPhase(const CaptureStatus& status, CapturePhase& last)
 }
 
 // Takes over what the source delivers until it has ended; returns its last status.
-CaptureStatus drain(LiveSource& source, BatchQueue& queue, TraceBuilder& builder)
+CaptureStatus drain(LiveSource& source, BatchQueue& queue, LiveTrace& trace)
 {
     CapturePhase told = CapturePhase::idle;
     bool isStopping = false;
     for (;;) {
         const CaptureStatus status = source.status(); // before the queue: what came until then is in it
         for (const auto& batch : queue.takeAll())
-            builder.append(*batch);
+            trace.append(*batch);
         tellPhase(status, told);
         if (status.phase == CapturePhase::finished || status.phase == CapturePhase::failed)
             return status;
@@ -101,22 +101,20 @@ Result<std::shared_ptr<const Trace>> captureTrace(const CaptureOptions& options)
     if (!source)
         return tl::unexpected(source.error());
     BatchQueue queue;
-    TraceBuilder builder;
+    LiveTrace trace(options.maxTraceBytes);
     if (const auto started = (*source)->start(options, queue); !started)
         return tl::unexpected(started.error());
-    const CaptureStatus status = drain(**source, queue, builder);
+    const CaptureStatus status = drain(**source, queue, trace);
     if (!status.note.empty())
         printMessage(status.note);
     if (status.phase == CapturePhase::failed)
         return tl::unexpected(status.error);
-    if (const std::uint64_t dropped = status.dropped + queue.droppedEvents(); dropped > 0) {
-        builder.report().add(WarningKind::droppedRecords, -1,
-                             "Records that the recorder or its queue could not deliver.", dropped);
-        printMessage(std::to_string(dropped) + " records were lost");
-    }
-    builder.source() = (*source)->description();
-    builder.finish();
-    return builder.snapshot();
+    const std::uint64_t lost = status.dropped + queue.droppedEvents();
+    if (lost > 0)
+        printMessage(std::to_string(lost) + " records were lost");
+    if (const std::string dropped = trace.droppedText(); !dropped.empty())
+        printMessage(dropped);
+    return trace.finish((*source)->description(), lost);
 }
 
 } // namespace decodescope::cli

@@ -1990,6 +1990,10 @@
         </translation>
     </message>
     <message>
+        <source>Memory is full: the oldest steps are gone (%1).</source>
+        <translation>内存已满：最早的步已丢弃（%1）。</translation>
+    </message>
+    <message>
         <source>Saving</source>
         <translation>正在保存</translation>
     </message>
@@ -2254,6 +2258,10 @@
         <translation>读取进度</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -2303,6 +2311,10 @@
     <message>
         <source>Setting %1 of %2</source>
         <translation>第 %1 个设置，共 %2 个</translation>
+    </message>
+    <message>
+        <source>The capture was stopped before it recorded anything.</source>
+        <translation>采集在记录任何内容之前已停止。</translation>
     </message>
 </context>
 <context>

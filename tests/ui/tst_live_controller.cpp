@@ -60,6 +60,7 @@ private Q_SLOTS:
     void failsOnItsWay();
     void runsTwice();
     void lostRecordsAreReported();
+    void oldestStepsGoWhenMemoryIsFull();
     void destructionStopsTheSource();
 
 private:
@@ -214,6 +215,38 @@ void TestLiveController::lostRecordsAreReported()
     m_source->setStatus(status);
     QTRY_COMPARE(live.state(), LiveController::State::idle);
     QCOMPARE(m_document->trace()->report().count(WarningKind::droppedRecords), std::uint64_t{12});
+}
+
+void TestLiveController::oldestStepsGoWhenMemoryIsFull()
+{
+    LiveController live(*m_document, factory());
+    CaptureOptions options;
+    options.maxTraceBytes = 1; // so there is room for the latest step alone
+    live.start(options);
+    QTRY_COMPARE(live.state(), LiveController::State::running);
+    QSignalSpy resets(m_document.get(), &TraceDocument::traceReset);
+    const auto push = [&](int step) {
+        auto batch = batchOf(10 * step, 9);
+        BatchEvent row = batch->events.front();
+        row.duration = 1000;
+        row.name = batch->strings.add("ProfilerStep#" + std::to_string(step));
+        row.category = batch->strings.add("user_annotation");
+        batch->events.push_back(row);
+        QVERIFY(m_source->queue->push(std::move(batch)));
+    };
+    push(0);
+    QTRY_COMPARE(m_document->trace()->steps().size(), std::size_t{1});
+    QCOMPARE(live.droppedSteps(), std::size_t{0});
+    push(1);
+    QTRY_COMPARE(live.droppedSteps(), std::size_t{1});
+    QCOMPARE(m_document->trace()->steps().size(), std::size_t{1});
+    QCOMPARE(m_document->trace()->steps().front().number, std::int64_t{1});
+    QCOMPARE(m_document->trace()->eventCount(), std::size_t{10});
+    QCOMPARE(resets.count(), 1);
+    QCOMPARE(m_document->state(), TraceDocument::State::live);
+    m_source->setStatus(statusOf(CapturePhase::finished));
+    QTRY_COMPARE(live.state(), LiveController::State::idle);
+    QCOMPARE(m_document->trace()->report().count(WarningKind::limitReached), std::uint64_t{1});
 }
 
 void TestLiveController::destructionStopsTheSource()

@@ -83,7 +83,9 @@ void LiveController::begin(Result<std::unique_ptr<LiveSource>> source, const Cap
         Q_EMIT failed(QString::fromStdString(m_status.error.text()));
         return;
     }
-    m_builder = std::make_unique<TraceBuilder>();
+    m_trace = std::make_unique<LiveTrace>(options.maxTraceBytes);
+    m_generation = 0;
+    m_droppedSteps = 0;
     m_document.beginLive(tr("Live capture"));
     m_timer->start();
     setState(State::running);
@@ -95,7 +97,7 @@ void LiveController::tick()
     CaptureStatus status = m_source->status();
     const bool ended = hasEnded(status.phase);
     m_status = std::move(status);
-    m_builder->setGpuCompleteUntil(m_status.gpuCompleteUntil);
+    m_trace->setGpuCompleteUntil(m_status.gpuCompleteUntil);
     drain(ended);
     if (ended && m_waiting.empty())
         end();
@@ -110,24 +112,28 @@ void LiveController::drain(bool ended)
     QElapsedTimer clock;
     clock.start();
     while (!m_waiting.empty() && clock.elapsed() < kAppendBudgetMs) {
-        m_builder->append(*m_waiting.front());
+        m_trace->append(*m_waiting.front());
         m_waiting.pop_front();
     }
+    m_droppedSteps = m_trace->droppedSteps();
     if (grows && !(ended && m_waiting.empty())) // end() publishes the last one
-        m_document.publish(m_builder->snapshot());
+        publish(m_trace->snapshot());
+}
+
+void LiveController::publish(std::shared_ptr<const Trace> snapshot)
+{
+    if (m_trace->generation() == m_generation)
+        m_document.publish(std::move(snapshot));
+    else
+        m_document.setTrace(std::move(snapshot), m_document.title()); // event ids mean other events now
+    m_generation = m_trace->generation();
 }
 
 void LiveController::end()
 {
     m_timer->stop();
-    m_builder->source() = m_source->description();
-    const std::uint64_t dropped = m_status.dropped + m_queue->droppedEvents();
-    if (dropped > 0)
-        m_builder->report().add(WarningKind::droppedRecords, -1,
-                                "Some records could not be delivered; the trace has holes.", dropped);
-    m_builder->finish();
-    m_document.publish(m_builder->snapshot());
-    m_builder.reset();
+    publish(m_trace->finish(m_source->description(), m_status.dropped + m_queue->droppedEvents()));
+    m_trace.reset();
     m_document.endLive();
     // Giving back a model's memory takes a while.
     m_disposer.start(

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/live/live_source.h"
-#include "core/trace/trace_builder.h"
+#include "core/live/live_trace.h"
 #include "ui/model/job_runner.h"
 
 #include <QObject>
@@ -41,6 +41,8 @@ public:
     bool isActive() const { return m_state != State::idle; }
     // Of the capture that runs, or of the last one.
     const CaptureStatus& status() const { return m_status; }
+    // Of that capture: the oldest steps, which had to go to keep the trace within its bound.
+    std::size_t droppedSteps() const { return m_droppedSteps; }
 
 Q_SIGNALS:
     void stateChanged();
@@ -52,6 +54,7 @@ private:
     void begin(Result<std::unique_ptr<LiveSource>> source, const CaptureOptions& options);
     void tick();
     void drain(bool all);
+    void publish(std::shared_ptr<const Trace> snapshot);
     void end();
     void setState(State state);
 
@@ -59,11 +62,13 @@ private:
     SourceFactory m_factory;
     State m_state = State::idle;
     CaptureStatus m_status;
+    std::size_t m_droppedSteps = 0;
     // The queue outlives the source, which pushes into it.
     std::shared_ptr<BatchQueue> m_queue;
     std::unique_ptr<LiveSource> m_source;
     std::deque<std::unique_ptr<EventBatch>> m_waiting; // taken from the queue, not yet appended
-    std::unique_ptr<TraceBuilder> m_builder;
+    std::unique_ptr<LiveTrace> m_trace;
+    unsigned m_generation = 0; // of what the document shows
     QTimer* m_timer;
     JobRunner m_maker;
     JobRunner m_disposer;

@@ -145,6 +145,14 @@ void TimelineWidget::takeReset()
     m_profileJob.cancel();
     m_areProfilesStale = false;
     m_layout->reset();
+    if (m_document.state() == TraceDocument::State::live && !m_document.isEmpty()) {
+        // A capture's oldest steps had to go: the view stays, but event ids mean other events now.
+        m_state.setSelectedEvent(kNoEvent);
+        m_state.setSelectedGap(std::nullopt);
+        m_state.setHoveredEvent(kNoEvent);
+        m_state.setHighlight({});
+        return;
+    }
     const TimeRange content = contentOf(*trace);
     m_state.reset(trace->span(), content);
     m_state.setTimeOrigin(trace->steps().empty() ? content.begin : trace->steps().front().range.begin);

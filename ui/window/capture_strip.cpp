@@ -48,6 +48,21 @@ bool hasSteps(CapturePhase phase)
 
 } // namespace
 
+QString captureText(const LiveController& live)
+{
+    const CaptureStatus& status = live.status();
+    QString text = !live.isActive()                                   ? CaptureStrip::tr("Saving")
+                   : live.state() == LiveController::State::preparing ? CaptureStrip::tr("Loading LibTorch")
+                   : live.state() == LiveController::State::stopping  ? CaptureStrip::tr("Stopping after this step")
+                                                                      : phaseText(status.phase);
+    if (hasSteps(status.phase))
+        text += status.steps > 0 ? CaptureStrip::tr(", step %1 of %2").arg(status.step + 1).arg(status.steps)
+                                 : CaptureStrip::tr(", step %1").arg(status.step + 1);
+    if (!status.device.empty())
+        text += QStringLiteral(" \u00b7 ") + QString::fromStdString(status.device);
+    return text;
+}
+
 CaptureStrip::CaptureStrip(LiveController& live, QWidget* parent)
     : QWidget(parent)
     , m_live(live)
@@ -78,15 +93,7 @@ void CaptureStrip::update()
     if (!isVisibleTo(parentWidget()))
         return;
     const CaptureStatus& status = m_live.status();
-    QString text = !m_live.isActive()                                   ? tr("Saving")
-                   : m_live.state() == LiveController::State::preparing ? tr("Loading LibTorch")
-                   : m_live.state() == LiveController::State::stopping  ? tr("Stopping after this step")
-                                                                        : phaseText(status.phase);
-    if (hasSteps(status.phase))
-        text += status.steps > 0 ? tr(", step %1 of %2").arg(status.step + 1).arg(status.steps)
-                                 : tr(", step %1").arg(status.step + 1);
-    if (!status.device.empty())
-        text += QStringLiteral(" \u00b7 ") + QString::fromStdString(status.device);
+    const QString text = captureText(m_live);
     m_what->setText(m_prefix.isEmpty() ? text : m_prefix + QStringLiteral(" \u00b7 ") + text);
     const bool known = hasSteps(status.phase) && status.steps > 0;
     m_bar->setRange(0, known ? status.steps : 0);
@@ -95,7 +102,9 @@ void CaptureStrip::update()
     if (status.dropped > 0)
         note += QLatin1Char(' ') +
                 tr("%1 records were lost.", nullptr, pluralOf(status.dropped)).arg(countText(status.dropped));
-    m_note->setText(note);
+    if (const std::size_t steps = m_live.droppedSteps(); steps > 0)
+        note += QLatin1Char(' ') + tr("Memory is full: the oldest steps are gone (%1).").arg(countText(steps));
+    m_note->setText(note.trimmed());
 }
 
 void CaptureStrip::setPrefix(const QString& prefix)

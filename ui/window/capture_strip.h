@@ -11,6 +11,9 @@ namespace decodescope {
 
 class LiveController;
 
+// What the capture is doing now, for the user: "Timing, nothing attached, step 3 of 66 · NVIDIA H200".
+QString captureText(const LiveController& live);
+
 class CaptureStrip : public QWidget
 {
     Q_OBJECT

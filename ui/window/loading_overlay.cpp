@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/loading_overlay.h"
 
-#include "ui/model/number_text.h"
+#include "ui/model/live_controller.h"
 #include "ui/model/trace_document.h"
 #include "ui/style/theme.h"
+#include "ui/window/capture_strip.h"
 
 #include <QEvent>
 #include <QFileInfo>
@@ -23,40 +24,70 @@ constexpr int kBarSteps = 1000;
 
 } // namespace
 
-LoadingOverlay::LoadingOverlay(TraceDocument& document, QWidget* parent)
+LoadingOverlay::LoadingOverlay(TraceDocument& document, LiveController& live, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
+    , m_live(live)
     , m_delay(new QTimer(this))
     , m_what(new QLabel)
     , m_bar(new QProgressBar)
+    , m_cancel(new QPushButton)
 {
     m_what->setAlignment(Qt::AlignHCenter);
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(fontMetrics().averageCharWidth() * 50, 6);
     m_bar->setAccessibleName(tr("Progress of reading"));
-    auto* cancel = new QPushButton(tr("Cancel"));
-    connect(cancel, &QPushButton::clicked, &document, &TraceDocument::cancel);
+    connect(m_cancel, &QPushButton::clicked, this, &LoadingOverlay::cancel);
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(fontMetrics().height());
     layout->addStretch(1);
     layout->addWidget(m_what);
     layout->addWidget(m_bar, 0, Qt::AlignHCenter);
-    layout->addWidget(cancel, 0, Qt::AlignHCenter);
+    layout->addWidget(m_cancel, 0, Qt::AlignHCenter);
     layout->addStretch(1);
     hide();
     parent->installEventFilter(this);
     m_delay->setSingleShot(true);
     m_delay->setInterval(kDelayMs);
-    connect(m_delay, &QTimer::timeout, this, [this] {
-        setGeometry(parentWidget()->rect());
-        raise();
-        show();
-    });
+    connect(m_delay, &QTimer::timeout, this, &LoadingOverlay::cover);
     connect(&document, &TraceDocument::stateChanged, this, &LoadingOverlay::update);
+    connect(&document, &TraceDocument::traceChanged, this, &LoadingOverlay::update);
+    connect(&live, &LiveController::statusChanged, this, &LoadingOverlay::update);
+}
+
+void LoadingOverlay::cover()
+{
+    setGeometry(parentWidget()->rect());
+    raise();
+    show();
+}
+
+bool LoadingOverlay::isWaitingForCapture() const
+{
+    return m_document.state() == TraceDocument::State::live && m_document.isEmpty();
+}
+
+void LoadingOverlay::cancel()
+{
+    if (isWaitingForCapture())
+        m_live.requestStop();
+    else
+        m_document.cancel();
 }
 
 void LoadingOverlay::update()
 {
+    if (isWaitingForCapture()) {
+        const CaptureStatus& status = m_live.status();
+        m_what->setText(captureText(m_live));
+        m_bar->setRange(0, status.steps);
+        m_bar->setValue(status.step);
+        m_cancel->setText(tr("Stop"));
+        m_cancel->setEnabled(m_live.state() == LiveController::State::running);
+        if (!isVisible())
+            cover();
+        return;
+    }
     if (m_document.state() != TraceDocument::State::loading) {
         m_delay->stop();
         hide();
@@ -71,6 +102,8 @@ void LoadingOverlay::update()
                                  : tr("Reading %1: %2 %").arg(name).arg(int(progress * 100)));
     m_bar->setRange(0, progress < 0 ? 0 : kBarSteps);
     m_bar->setValue(progress < 0 ? 0 : int(progress * kBarSteps));
+    m_cancel->setText(tr("Cancel"));
+    m_cancel->setEnabled(true);
 }
 
 bool LoadingOverlay::eventFilter(QObject* watched, QEvent* event)

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Over the timeline while a file is being read: which, how far, and a way out.
+// Over the timeline while there is nothing to see yet: what is going on, how far it is, and a way out.
 #pragma once
 
 #include <QWidget>
 
 class QLabel;
 class QProgressBar;
+class QPushButton;
 
 namespace decodescope {
 
+class LiveController;
 class TraceDocument;
 
-// Covers its parent while the document loads, after a moment: what loads at once does not flash.
+// Covers its parent while the document loads, after a moment (what loads at once does not flash), and while a capture
+// has recorded nothing yet.
 class LoadingOverlay : public QWidget
 {
     Q_OBJECT
 public:
-    LoadingOverlay(TraceDocument& document, QWidget* parent);
+    LoadingOverlay(TraceDocument& document, LiveController& live, QWidget* parent);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -24,11 +27,16 @@ protected:
 
 private:
     void update();
+    bool isWaitingForCapture() const;
+    void cancel();
+    void cover();
 
     TraceDocument& m_document;
+    LiveController& m_live;
     QTimer* m_delay;
     QLabel* m_what;
     QProgressBar* m_bar;
+    QPushButton* m_cancel;
 };
 
 } // namespace decodescope
