@@ -28,12 +28,18 @@ constexpr int kAsSelected = 0;
 constexpr int kWholeTrace = 1;
 constexpr int kFirstStep = 2;
 
-QString joined(const std::vector<Part>& parts)
+// `word` of each part: in the user's language where it is shown, in English where it is copied.
+QString joined(const std::vector<Part>& parts, QString (*word)(Part))
 {
     QStringList words;
     for (const Part part : parts)
-        words.push_back(partText(part));
+        words.push_back(word(part));
     return words.join(QStringLiteral(", "));
+}
+
+QString englishWord(Part part)
+{
+    return fromUtf8View(partName(part));
 }
 
 } // namespace
@@ -236,15 +242,21 @@ void AveragesPanel::addRoles(std::vector<TableColumn>& columns) const
                                         [](const AverageRoles& each) { return !each.parts.empty(); });
     if (knowsParts) {
         TableColumn part = textColumn(tr("Part"), tr("Model parts that it serves, by time."),
-                                      [roles](std::size_t i) { return joined(roles(i).parts); });
+                                      [roles](std::size_t i) { return joined(roles(i).parts, &partText); });
+        part.value = [roles](std::size_t i) { return QVariant(joined(roles(i).parts, &englishWord)); };
         part.color = [roles, isDark](std::size_t i) {
             return roles(i).parts.empty() ? QColor() : partColor(partName(roles(i).parts.front()), isDark);
         };
         columns.push_back(std::move(part));
     }
-    columns.push_back(textColumn(tr("Family"), tr("What kind of kernel it is, by its name."), [roles](std::size_t i) {
-        return roles(i).isGpuOperation ? familyText(roles(i).family) : QString();
-    }));
+    TableColumn family =
+        textColumn(tr("Family"), tr("What kind of kernel it is, by its name."), [roles](std::size_t i) {
+            return roles(i).isGpuOperation ? familyText(roles(i).family) : QString();
+        });
+    family.value = [roles](std::size_t i) {
+        return roles(i).isGpuOperation ? QVariant(fromUtf8View(familyName(roles(i).family))) : QVariant(QString());
+    };
+    columns.push_back(std::move(family));
 }
 
 void AveragesPanel::markSelected()

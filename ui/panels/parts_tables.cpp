@@ -53,6 +53,9 @@ std::vector<TableColumn> partTableColumns(const std::shared_ptr<const PartTable>
     name.color = [word, byFamily, isDark](std::size_t i) {
         return byFamily ? familyColor(word(i), isDark) : partColor(word(i), isDark);
     };
+    name.value = [word](std::size_t i) {
+        return QVariant(fromUtf8View(word(i)));
+    }; // copied as the command line says it
     columns.push_back(std::move(name));
     if (grouping == PartGrouping::layer)
         columns.push_back({Text::tr("Layer"),
@@ -92,6 +95,7 @@ std::vector<TableColumn> stepTableColumns(const std::shared_ptr<const StepParts>
     TableColumn name = textColumn(Text::tr("Model part"), {},
                                   [steps, parts](std::size_t i) { return partText(steps->columns[i % parts]); });
     name.color = [part, isDark](std::size_t i) { return partColor(part(i), isDark); };
+    name.value = [part](std::size_t i) { return QVariant(fromUtf8View(part(i))); };
     columns.push_back(std::move(name));
     columns.push_back(timeColumn(Text::tr("Time"), Text::tr("GPU time of what the step launched."), time));
     columns.push_back(
