@@ -36,6 +36,13 @@ std::string askedFor(std::string_view message)
            " more were asked for)";
 }
 
+Error tooLittleMemory(const char* what)
+{
+    return {ErrorCode::limit,
+            std::string(what) + ": this machine has too little memory; take a smaller model, batch or prompt.",
+            {}};
+}
+
 } // namespace
 
 Error describeTorchException(const char* what) noexcept
@@ -56,9 +63,11 @@ Error describeTorchException(const char* what) noexcept
                 ErrorCode::unsupported,
                 "The chosen attention backend has no kernel for this device, type and shape: choose another, or auto.",
                 {}};
+        if (line.find("DefaultCPUAllocator") != std::string::npos)
+            return tooLittleMemory(what);
         return {ErrorCode::device, std::string(what) + ": " + line, {}};
     } catch (const std::bad_alloc&) {
-        return {ErrorCode::limit, std::string(what) + ": this machine has too little memory.", {}};
+        return tooLittleMemory(what);
     } catch (const std::exception& error) {
         return {ErrorCode::internal, std::string(what) + ": " + firstLine(error.what()), {}};
     } catch (...) {

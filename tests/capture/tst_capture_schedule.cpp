@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/record/capture_schedule.h"
+#include "capture/record/step_times.h"
 
 #include <QTest>
 
@@ -13,6 +14,7 @@ private Q_SLOTS:
     void agreesWithTorch_data();
     void agreesWithTorch();
     void countsPlannedSteps();
+    void stepsAreComparedAtTheirCacheLengths();
     void refusesBadOptions_data();
     void refusesBadOptions();
 };
@@ -64,6 +66,20 @@ void CaptureScheduleTest::countsPlannedSteps()
     QCOMPARE(CaptureSchedule::create({0, 1, 2, 3, 1})->plannedSteps(), 6);
     QCOMPARE(CaptureSchedule::create({4, 1, 1, 2, 3})->plannedSteps(), 16);
     QCOMPARE(CaptureSchedule::create({4, 1, 1, 2, 0})->plannedSteps(), 0);
+    QCOMPARE(CaptureSchedule::create({0, 1, 2, 3, 1})->firstRecordedStep(), 3);
+    QCOMPARE(CaptureSchedule::create({4, 1, 1, 2, 0})->firstRecordedStep(), 6);
+}
+
+void CaptureScheduleTest::stepsAreComparedAtTheirCacheLengths()
+{
+    const StepTimes timed{{9, 9, 9}, {203, 204, 205}, 30};
+    const StepTimes recorded{{70, 11, 13, 80}, {202, 204, 205, 206}, 0};
+    const StepTimes compared = recorded.atLengthsOf(timed);
+    QCOMPARE(compared.stepNs, (std::vector<std::int64_t>{11, 13}));
+    QCOMPARE(compared.medianNs(), std::int64_t{12});
+    // Where there is nothing to compare with, all count.
+    QCOMPARE(recorded.atLengthsOf({}).stepNs, recorded.stepNs);
+    QCOMPARE(StepTimes().atLengthsOf(timed).medianNs(), std::int64_t{0});
 }
 
 void CaptureScheduleTest::refusesBadOptions_data()
