@@ -99,11 +99,15 @@ at::Tensor LlamaModel::forward(const at::Tensor& tokens, KvCache& cache, ModuleS
         const ModuleScopeGuard scope(sink, -1, "mask");
         pass.mask = cache.mask();
     }
-    for (std::int64_t i = 0; i < m_config.layers; ++i) {
+    const auto mayGoOn = [&] {
         if (length > 1 && m_stop.stop_requested())
             throw Cancelled();
+    };
+    for (std::int64_t i = 0; i < m_config.layers; ++i) {
         const ModuleScopeGuard scope(sink, static_cast<int>(i), "");
+        mayGoOn();
         hidden = selfAttention(hidden, pass, i, sink);
+        mayGoOn();
         hidden = mlp(hidden, i, sink);
     }
     if (cache.isFixedLength()) {
