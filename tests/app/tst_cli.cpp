@@ -69,6 +69,9 @@ private Q_SLOTS:
     void windowOfAStepIsTheStep();
     void gapsAndBusyMakeTheStep();
     void averagesOfOneStep();
+    void partsOfOneStep();
+    void ownRulesAreAskedFirst();
+    void mistakesInRulesAreNamed();
     void comparingWithItselfGivesZeros();
     void reportIsMarkdown();
     void unusableInput_data();
@@ -217,6 +220,50 @@ void CliTest::averagesOfOneStep()
     for (const QByteArray& line : outcome.out.split('\n')) {
         if (line.startsWith("aten::linear\t"))
             QVERIFY(line.endsWith("\t155")); // 7 x 22 layers + 1
+    }
+}
+
+void CliTest::partsOfOneStep()
+{
+    const Outcome outcome = runCli({QStringLiteral("parts"), sample(), QStringLiteral("--step"), QStringLiteral("4"),
+                                    QStringLiteral("--format"), QStringLiteral("json")});
+    std::int64_t time = 0;
+    std::int64_t count = 0;
+    for (const auto& row : QJsonDocument::fromJson(outcome.out).array()) {
+        time += row.toObject().value(QLatin1String("time_ns")).toInteger();
+        count += row.toObject().value(QLatin1String("count")).toInteger();
+    }
+    QCOMPARE(time, std::int64_t{2278376}); // kernel_sum_ns of the step, by torch's export of the same recording
+    QCOMPARE(count, std::int64_t{925});
+}
+
+void CliTest::ownRulesAreAskedFirst()
+{
+    const QTemporaryDir folder;
+    const QString rules = written(folder, "own.json", R"({"format": "decodescope-kernel-rules", "version": 1,
+        "rules": [{"name": "ours", "purpose": "Ours.", "family": "fused", "text": ["nvjet_*"]}]})");
+    const Outcome outcome =
+        runCli({QStringLiteral("parts"), QStringLiteral("--rules"), rules, sample(), QStringLiteral("--by"),
+                QStringLiteral("family"), QStringLiteral("--format"), QStringLiteral("tsv")});
+    QCOMPARE(outcome.exitCode, 0);
+    QVERIFY(outcome.out.contains("\nfused\t"));
+    // What is no nvjet: second halves of 22 split products, and the rotary product.
+    for (const QByteArray& line : outcome.out.split('\n'))
+        if (line.startsWith("gemm\t"))
+            QVERIFY(line.endsWith("\t23"));
+}
+
+void CliTest::mistakesInRulesAreNamed()
+{
+    const QTemporaryDir folder;
+    const QString rules =
+        written(folder, "bad.json", R"({"format": "decodescope-part-rules", "version": 1, "kernel": []})");
+    for (const char* command : {"averages --all-columns", "kernels", "parts", "report"}) {
+        const Outcome outcome = runCli(QString::fromLatin1(command).split(QLatin1Char(' ')) +
+                                       QStringList{sample(), QStringLiteral("--rules"), rules});
+        QCOMPARE(outcome.exitCode, 1);
+        QVERIFY2(outcome.err.contains("bad.json: /kernel: Unknown key; known are operators, kernels"), outcome.err);
+        QVERIFY(outcome.out.isEmpty());
     }
 }
 
