@@ -3,6 +3,7 @@
 #include "app/cli/capture_flags.h"
 #include "app/cli/capture_run.h"
 #include "app/cli/command.h"
+#include "app/cli/process_copy.h"
 #include "core/io/byte_sink.h"
 #include "core/io/chrome_trace_writer.h"
 #include "core/query/sweep.h"
@@ -50,6 +51,19 @@ SweepRow captureSetting(const SweepCommand& command, const SweepSetting& setting
     return row;
 }
 
+// In a process of its own: every setting finds the same conditions (what CUPTI leaves behind slows the launches of
+// later captures in its process), and one that crashes is a row too.
+SweepRow captureApart(const SweepCommand& command, const SweepSetting& setting)
+{
+    const auto text = runInProcessCopy([&] { return sweepJson({captureSetting(command, setting)}); });
+    if (!text)
+        return failedSetting(setting, text.error().text());
+    const auto rows = readSweep(*text);
+    if (!rows || rows->size() != 1)
+        return failedSetting(setting, "The process of this capture ended without a result.");
+    return rows->front();
+}
+
 Result<void> writeSweep(const std::string& folder, const std::vector<SweepRow>& rows)
 {
     auto sink = createFile((std::filesystem::path(folder) / kSweepFile).string());
@@ -62,7 +76,7 @@ int printRows(const std::vector<SweepRow>& rows, OutputFormat format)
 {
     TablePrinter printer(format, {"decode", "batch", "prompt_length", "steps", "step_ns", "step_low_ns", "step_high_ns",
                                   "busy_ns", "gap_share", "timer_ns", "tokens_per_s", "kernels", "launches", "file",
-                                  "failure"});
+                                  "failure", "timer_gap_share"});
     for (const SweepRow& row : rows) {
         const auto known = [](bool isKnown, Cell cell) { return isKnown ? std::move(cell) : Cell(); };
         const bool hasSteps = row.steps > 0;
@@ -72,7 +86,7 @@ int printRows(const std::vector<SweepRow>& rows, OutputFormat format)
                      known(row.hasGpu, row.busy.median), known(row.hasGpu, row.gapShare),
                      known(row.timerStep > 0, row.timerStep), known(row.tokensPerSecond > 0, row.tokensPerSecond),
                      known(row.hasGpu, row.kernels), known(hasSteps, row.launches), cellOf(row.file),
-                     cellOf(row.failure)});
+                     cellOf(row.failure), cellOf(timerGapShare(row))});
     }
     return finished(printer);
 }
@@ -101,7 +115,7 @@ int runSweep(const SweepCommand& command, OutputFormat format)
             break;
         printMessage("setting " + std::to_string(rows.size() + 1) + " of " + std::to_string(settings->size()) + ": " +
                      textOf(setting));
-        rows.push_back(captureSetting(command, setting));
+        rows.push_back(captureApart(command, setting));
         if (const auto written = writeSweep(command.folder, rows); !written) {
             printMessage(written.error().text());
             return kBadInput;

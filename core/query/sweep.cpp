@@ -119,6 +119,13 @@ SweepRow summarizeSetting(const SweepSetting& setting, const Trace& trace, std::
     return row;
 }
 
+std::optional<double> timerGapShare(const SweepRow& row)
+{
+    if (!row.hasGpu || row.timerStep <= 0)
+        return std::nullopt;
+    return std::max(0.0, 1.0 - static_cast<double>(row.busy.median) / static_cast<double>(row.timerStep));
+}
+
 SweepRow failedSetting(const SweepSetting& setting, std::string reason)
 {
     SweepRow row;

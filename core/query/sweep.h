@@ -7,6 +7,7 @@
 #include "core/trace/trace.h"
 
 #include <cstddef>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -33,6 +34,9 @@ struct SweepRow
 
 // Steps as stepSummaries() has them. O(events + GPU operations x log).
 SweepRow summarizeSetting(const SweepSetting& setting, const Trace& trace, std::stop_token stop = {});
+// The part of the timer's step in which the GPU has nothing to do, if it is as busy as in the recorded one: 0..1,
+// without what the recorder adds. nullopt without GPU work or without a timer.
+std::optional<double> timerGapShare(const SweepRow& row);
 SweepRow failedSetting(const SweepSetting& setting, std::string reason);
 
 // The file of a sweep in its folder, beside the traces.

@@ -2731,8 +2731,8 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <translation>每步时间（实线）与其中 GPU 忙碌时间（虚线），ms</translation>
     </message>
     <message>
-        <source>Gap share of a step, %</source>
-        <translation>间隙占一步的比例，%</translation>
+        <source>Gap share, recorded (solid) and by the timer (dashed), %</source>
+        <translation>间隙占比：记录（实线）与按计时器（虚线），%</translation>
     </message>
     <message>
         <source>Tokens a second</source>
@@ -2839,6 +2839,14 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>A step by the timer, with nothing attached: the time to trust.</source>
         <translation>计时器测得的一步，未挂任何工具：可信的时间。</translation>
+    </message>
+    <message>
+        <source>Gap by timer</source>
+        <translation>计时器间隙占比</translation>
+    </message>
+    <message>
+        <source>Part of the timer&apos;s step that the recorded GPU work leaves: without the recorder.</source>
+        <translation>计时器测得的一步中，除去记录到的 GPU 工作后的比例：不含记录器的开销。</translation>
     </message>
     <message>
         <source>Tokens/s</source>

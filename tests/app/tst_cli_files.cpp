@@ -72,6 +72,7 @@ private Q_SLOTS:
     void captureFails();
     void captureIsStoppedByInterrupt();
     void sweepGoesOnAfterAFailure();
+    void sweepSurvivesACrash();
     void sweepWithNothingButFailures();
     void sweepRefusesNonsense_data();
     void sweepRefusesNonsense();
@@ -303,13 +304,13 @@ void CliFilesTest::sweepGoesOnAfterAFailure()
     QCOMPARE(outcome.exitCode, 0);
     QCOMPARE(outcome.out,
              QByteArray("decode\tbatch\tprompt_length\tsteps\tstep_ns\tstep_low_ns\tstep_high_ns\tbusy_ns\tgap_share\t"
-                        "timer_ns\ttokens_per_s\tkernels\tlaunches\tfile\tfailure\n"
+                        "timer_ns\ttokens_per_s\tkernels\tlaunches\tfile\tfailure\ttimer_gap_share\n"
                         "eager\t2\t5\t2\t900\t900\t900\t100\t0.888889\t1234567\t1620.001183\t1\t1\t"
-                        "eager-prompt5-batch2.json.gz\t\n"
-                        "eager\t13\t5\t0\t\t\t\t\t\t\t\t\t\t\tNo batch of thirteen.\n"
+                        "eager-prompt5-batch2.json.gz\t\t0.999919\n"
+                        "eager\t13\t5\t0\t\t\t\t\t\t\t\t\t\t\tNo batch of thirteen.\t\n"
                         "graph\t2\t5\t2\t900\t900\t900\t100\t0.888889\t1234567\t1620.001183\t1\t1\t"
-                        "graph-prompt5-batch2.json.gz\t\n"
-                        "graph\t13\t5\t0\t\t\t\t\t\t\t\t\t\t\tNo batch of thirteen.\n"));
+                        "graph-prompt5-batch2.json.gz\t\t0.999919\n"
+                        "graph\t13\t5\t0\t\t\t\t\t\t\t\t\t\t\tNo batch of thirteen.\t\n"));
     QVERIFY(outcome.err.contains("setting 2 of 4: eager, prompt 5, batch 13"));
     const QByteArray steps =
         runCli({QStringLiteral("steps"), folder + QStringLiteral("/graph-prompt5-batch2.json.gz")}).out;
@@ -321,6 +322,17 @@ void CliFilesTest::sweepGoesOnAfterAFailure()
     QCOMPARE(rows.at(3).toObject().value(QLatin1String("failure")).toString(), QStringLiteral("No batch of thirteen."));
 }
 
+void CliFilesTest::sweepSurvivesACrash()
+{
+    const QString folder = m_folder.filePath(QStringLiteral("crash"));
+    const Outcome outcome = runProgram(m_program, words("sweep --model steps --batch 14,2 --format tsv -o") << folder);
+    QCOMPARE(outcome.exitCode, 0);
+    const QList<QByteArray> lines = outcome.out.split('\n');
+    QCOMPARE(lines.size(), 4);
+    QVERIFY2(lines[1].endsWith("The process of this capture was ended: Aborted.\t"), lines[1].constData());
+    QVERIFY(lines[2].startsWith("eager\t2\t200\t2\t900\t"));
+}
+
 void CliFilesTest::sweepWithNothingButFailures()
 {
     const QString folder = m_folder.filePath(QStringLiteral("failures"));
@@ -330,7 +342,7 @@ void CliFilesTest::sweepWithNothingButFailures()
     QCOMPARE(lines.size(), 5); // header, rule, two rows, nothing
     QVERIFY(lines[0].startsWith("| decode | batch | prompt_length |"));
     QCOMPARE(lines[1].count('|'), lines[0].count('|'));
-    QVERIFY(lines[3].endsWith("| The fake card fell out of its slot. |"));
+    QVERIFY(lines[3].endsWith("| The fake card fell out of its slot. |  |"));
     QVERIFY(QFile::exists(folder + QStringLiteral("/sweep.json")));
 }
 

@@ -157,7 +157,7 @@ void TestDecodeSession::options_out_of_range_are_refused_data()
     QTest::addColumn<int>("code");
     for (const char* what : {"batch 0", "batch 5000", "prompt 0", "prompt 2000000", "capacity 0"})
         QTest::newRow(what) << what << int(ErrorCode::limit);
-    for (const char* what : {"mem-efficient", "cudnn", "preset", "token 512", "token -1", "text"})
+    for (const char* what : {"mem-efficient", "cudnn", "preset", "token 512", "token -1", "text", "graph"})
         QTest::newRow(what) << what << int(ErrorCode::unsupported);
 }
 
@@ -172,6 +172,8 @@ void TestDecodeSession::options_out_of_range_are_refused()
         options.promptLength = number;
     else if (what.startsWith("capacity"))
         options.cacheCapacity = number;
+    else if (what.startsWith("graph"))
+        options.mode = DecodeMode::cudaGraph; // on the CPU
     else if (what.startsWith("token"))
         options.promptTokens = {1, number};
     else if (what == "mem-efficient")

@@ -141,6 +141,7 @@ void TestSweep::numbers_of_a_setting()
     QCOMPARE(row.launches, 1.0);
     QCOMPARE(row.timerStep, Ns{80});
     QCOMPARE(row.tokensPerSecond, 5e7); // 4 tokens each 80 ns
+    QCOMPARE(timerGapShare(row).value(), 0.25); // 60 of 80 ns
     QVERIFY(row.failure.empty());
 }
 
@@ -149,6 +150,7 @@ void TestSweep::without_a_timer_a_recorded_step_counts()
     const SweepRow row = summarizeSetting({DecodeMode::eager, 16, 3}, *threeSteps("{}"));
     QCOMPARE(row.timerStep, Ns{0});
     QCOMPARE(row.tokensPerSecond, 2.5e7); // 3 tokens each 120 ns
+    QVERIFY(!timerGapShare(row));
 }
 
 void TestSweep::without_a_gpu_there_is_no_gap_share()
@@ -159,6 +161,7 @@ void TestSweep::without_a_gpu_there_is_no_gap_share()
     QCOMPARE(row.step.median, Ns{50});
     QVERIFY(!row.hasGpu);
     QCOMPARE(row.gapShare, 0.0);
+    QVERIFY(!timerGapShare(row));
 }
 
 void TestSweep::without_steps_there_are_no_numbers()

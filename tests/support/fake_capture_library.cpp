@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A capture library that decodes nothing: it delivers two steps, or fails, or goes on until it is stopped, as the
-// model's name says ("steps", "fails", "endless").
+// model's name says ("steps", "fails", "endless"); a batch of 14 ends the process.
 #include "core/live/live_source.h"
 
 #include <atomic>
+#include <cstdlib>
 #include <memory>
 
 namespace decodescope {
@@ -17,6 +18,8 @@ public:
     {
         if (options.batch == 13)
             return failure(ErrorCode::device, "No batch of thirteen.");
+        if (options.batch == 14)
+            std::abort();
         m_model = options.model;
         m_queue = &queue;
         push(0);

@@ -36,6 +36,11 @@ double gapPercent(const SweepRow& row)
     return row.gapShare * kPercent;
 }
 
+double timerGapPercent(const SweepRow& row)
+{
+    return timerGapShare(row).value_or(0) * kPercent;
+}
+
 double tokens(const SweepRow& row)
 {
     return row.tokensPerSecond;
@@ -195,7 +200,7 @@ void SweepChart::draw()
     const std::vector<Series> all = takeSeries();
     QCPLayoutGrid* grid = clearPlot();
     QCPAxisRect* time = addRect(grid, 0, tr("A step (solid) and GPU busy in it (dashed), ms"));
-    QCPAxisRect* gap = addRect(grid, 1, tr("Gap share of a step, %"));
+    QCPAxisRect* gap = addRect(grid, 1, tr("Gap share, recorded (solid) and by the timer (dashed), %"));
     QCPAxisRect* rate = addRect(grid, 2, tr("Tokens a second"));
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Series& series = all[i];
@@ -210,6 +215,8 @@ void SweepChart::draw()
             continue;
         addLine(time, series, number, {}, true, busyMs);
         addLine(gap, series, number, {}, false, gapPercent);
+        if (timerGapShare(*series.rows.front()))
+            addLine(gap, series, number, {}, true, timerGapPercent);
     }
     for (QCPAxisRect* rect : {time, gap, rate}) {
         QCPAxis* axis = rect->axis(QCPAxis::atLeft);

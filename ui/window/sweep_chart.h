@@ -16,7 +16,7 @@ class QCustomPlot;
 namespace decodescope {
 
 // A line for each decode mode and prompt length; rows without steps are left out. Batches stand side by side in order
-// of size, whatever their distance. Times are the medians of the recorded steps, tokens a second those of the timer.
+// of size, whatever their distance. Times are the medians of the recorded steps, tokens a second are by the timer.
 class SweepChart : public QWidget
 {
     Q_OBJECT

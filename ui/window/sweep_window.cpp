@@ -52,6 +52,7 @@ private:
     static bool hasSteps(const SweepRow& row) { return row.steps > 0; }
     static bool hasGpu(const SweepRow& row) { return row.hasGpu; }
     static bool hasTimer(const SweepRow& row) { return row.timerStep > 0; }
+    static bool hasTimerAndGpu(const SweepRow& row) { return timerGapShare(row).has_value(); }
 
     template <class Text, class Value>
     TableColumn column(const QString& title, const QString& explanation, Has has, Text text, Value value) const
@@ -113,6 +114,11 @@ private:
                 [](const SweepRow& row) { return row.gapShare; }),
             time(tr("Timer"), tr("A step by the timer, with nothing attached: the time to trust."), hasTimer,
                  [](const SweepRow& row) { return row.timerStep; }),
+            column(
+                tr("Gap by timer"),
+                tr("Part of the timer's step that the recorded GPU work leaves: without the recorder."), hasTimerAndGpu,
+                [](const SweepRow& row) { return shareText(timerGapShare(row).value_or(0)); },
+                [](const SweepRow& row) { return timerGapShare(row).value_or(0); }),
         };
     }
     std::vector<TableColumn> counts() const
