@@ -80,7 +80,7 @@ void LoadingOverlay::update()
     if (isWaitingForCapture()) {
         const CaptureStatus& status = m_live.status();
         m_what->setText(captureText(m_live));
-        m_bar->setRange(0, status.steps);
+        m_bar->setRange(0, status.step > 0 ? status.steps : 0); // without a measure until steps are counted
         m_bar->setValue(status.step);
         m_cancel->setText(tr("Stop"));
         m_cancel->setEnabled(m_live.state() == LiveController::State::running);
