@@ -190,8 +190,9 @@ int runApplication(QApplication& application, const CommandLine& options)
     applyLanguage(application, options.language.value_or(settings.language()));
 
     TraceDocument document(
-        [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop) {
-            return openTraces(files, progress, stop);
+        [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop,
+           const TraceDocument::SnapshotSink& onSnapshot) {
+            return openTraces(files, progress, std::move(stop), onSnapshot);
         },
         [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, *LabelRules::builtIn(), stop); });
     LiveController live(document, [program = programFile()] { return createLiveSource(program); });

@@ -19,6 +19,7 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/key_sheet.h"
 #include "ui/window/loading_overlay.h"
+#include "ui/window/loading_strip.h"
 #include "ui/window/mark_commands.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/rules_commands.h"
@@ -140,6 +141,7 @@ void MainWindow::assemble()
     layout->addWidget(m_topBar);
     layout->addWidget(m_messages);
     layout->addWidget(m_captureStrip);
+    layout->addWidget(new LoadingStrip(m_document));
     layout->addWidget(m_pages, 1);
     layout->addWidget(m_status);
     setCentralWidget(all);

@@ -2,6 +2,7 @@
 // Hands items from one thread to another, a few at a time.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -32,6 +33,13 @@ public:
         lock.unlock();
         m_changed.notify_all();
         return true;
+    }
+
+    // Waits until pop() need not wait, but no longer than this; false when it would have to.
+    bool waitFor(std::chrono::milliseconds patience)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, patience, [&] { return m_closed || m_finished || !m_items.empty(); });
     }
 
     // nullopt when the queue was finished and is empty, or was closed.

@@ -200,6 +200,16 @@ Ns clockDifference(const TraceSource& source, const std::optional<OriginalTimes>
     return clock != nullptr && clock->base && base ? saturatingSub(*base, *clock->base) : 0;
 }
 
+void reportDamage(const std::string& damage, const ImportReport& odd, ImportReport& report)
+{
+    std::int64_t offset = -1;
+    for (const Warning& warning : odd.warnings()) {
+        if (warning.kind == WarningKind::truncatedInput)
+            offset = warning.firstOffset;
+    }
+    report.add(WarningKind::truncatedInput, offset, "What could be unpacked is kept: " + damage + ".");
+}
+
 // Publishes what is there so far, seldom enough to cost a tenth of the time at most. Where nobody listens, what is
 // derived from the events is brought up to date while the next ones are decoded, so that little is left to do at the
 // end, which cannot be cancelled.
@@ -220,19 +230,35 @@ public:
             builder.snapshot();
             return;
         }
-        const auto now = Clock::now();
-        if (builder.eventCount() == 0 || now < m_next)
-            return;
-        m_onSnapshot(builder.snapshot());
-        const auto after = Clock::now();
-        constexpr auto kLeast = std::chrono::milliseconds(100);
-        m_next = after + std::max<Clock::duration>(kLeast, (after - now) * 10);
+        if (builder.eventCount() > 0)
+            publish(builder, Clock::now() < m_next);
+    }
+    // Before the next batch: where it lets itself be waited for, what came too soon to be published is published now.
+    template <class Queue>
+    void beforeWaiting(TraceBuilder& builder, Queue& queue)
+    {
+        if (m_isOwed && !queue.waitFor(kLeast))
+            publish(builder, false);
     }
 
 private:
     using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kLeast{100};
+
+    void publish(TraceBuilder& builder, bool isTooSoon)
+    {
+        m_isOwed = isTooSoon;
+        if (isTooSoon)
+            return;
+        const auto before = Clock::now();
+        m_onSnapshot(builder.snapshot());
+        const auto after = Clock::now();
+        m_next = after + std::max<Clock::duration>(kLeast, (after - before) * 10);
+    }
+
     const TraceSnapshot& m_onSnapshot;
     Clock::time_point m_next{};
+    bool m_isOwed = false;    // there is something that was not published
     std::size_t m_placed = 0; // events
 };
 
@@ -261,7 +287,11 @@ Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& prog
     Snapshots snapshots(onSnapshot);
     bool hasEvents = false;
     Ns difference = 0;
-    while (std::optional<std::unique_ptr<Decoded>> decoded = line.batches.pop()) {
+    for (;;) {
+        snapshots.beforeWaiting(builder, line.batches);
+        std::optional<std::unique_ptr<Decoded>> decoded = line.batches.pop();
+        if (!decoded)
+            break;
         for (SplitPiece::Member& member : (*decoded)->members)
             takeMember(builder, member, hasEvents, original);
         if (!hasEvents && !(*decoded)->batch.events.empty()) {
@@ -282,15 +312,8 @@ Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& prog
         line.close();
     reading.join();
     decoding.join();
-    if (!line.damage.empty() && !stop.stop_requested()) {
-        std::int64_t offset = -1;
-        for (const Warning& warning : odd.warnings()) {
-            if (warning.kind == WarningKind::truncatedInput)
-                offset = warning.firstOffset;
-        }
-        builder.report().add(WarningKind::truncatedInput, offset,
-                             "What could be unpacked is kept: " + line.damage + ".");
-    }
+    if (!line.damage.empty() && !stop.stop_requested())
+        reportDamage(line.damage, odd, builder.report());
     builder.report().merge(odd);
     if (stop.stop_requested())
         return failure(ErrorCode::cancelled, "reading was cancelled");

@@ -93,6 +93,23 @@
     </message>
 </context>
 <context>
+    <name>decodescope::LoadingStrip</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>numbers are of %1 events so far</source>
+        <translation>
+            <numerusform>numbers are of %1 event so far</numerusform>
+            <numerusform>numbers are of %1 events so far</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>decodescope::PartsPanel</name>
     <message numerus="yes">
         <source>%1 of GPU time in %2 operations, whole trace</source>

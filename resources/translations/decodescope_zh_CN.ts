@@ -1454,6 +1454,10 @@
         <translation>未知 phase</translation>
     </message>
     <message>
+        <source>unknown_metadata</source>
+        <translation>未知元数据</translation>
+    </message>
+    <message>
         <source>unmatched_end</source>
         <translation>结束无对应开始</translation>
     </message>
@@ -2076,6 +2080,10 @@
         <source>Pictures (*.png);;Pictures that can be scaled (*.svg)</source>
         <translation>图片 (*.png);;可缩放的图片 (*.svg)</translation>
     </message>
+    <message>
+        <source>The trace is still being read. Export it when all of it is there.</source>
+        <translation>trace 仍在读取，请在读完后导出。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::GapsPanel</name>
@@ -2272,6 +2280,41 @@
     <message>
         <source>Reading %1: %2 %</source>
         <translation>正在读取 %1：%2 %</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::LoadingStrip</name>
+    <message>
+        <source>Progress of reading</source>
+        <translation>读取进度</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Stop reading and go back to what was shown before</source>
+        <translation>停止读取，回到之前显示的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Reading %1: %2 %</source>
+        <translation>正在读取 %1：%2 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>numbers are of %1 events so far</source>
+        <translation>
+            <numerusform>数字来自目前的 %1 个事件</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -110,7 +110,7 @@ int main(int argc, char** argv)
     const QStringList arguments = QApplication::arguments();
     const std::size_t rate = arguments.size() > 1 ? arguments[1].toULongLong() : 1'000'000;
     const int seconds = arguments.size() > 2 ? arguments[2].toInt() : 10;
-    TraceDocument document([](const auto&, auto&, auto) -> Result<std::shared_ptr<const Trace>> {
+    TraceDocument document([](const auto&, auto&, auto, const auto&) -> Result<std::shared_ptr<const Trace>> {
         return failure(ErrorCode::unsupported, "not used");
     });
     TimelineState state;

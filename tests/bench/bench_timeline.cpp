@@ -107,7 +107,7 @@ void print(std::size_t slices, const char* what, const Figures& figures)
 
 void run(std::size_t slices)
 {
-    TraceDocument document([](const auto&, auto&, auto) -> Result<std::shared_ptr<const Trace>> {
+    TraceDocument document([](const auto&, auto&, auto, const auto&) -> Result<std::shared_ptr<const Trace>> {
         return failure(ErrorCode::unsupported, "not used");
     });
     document.setTrace(manySlices(slices), QStringLiteral("benchmark"));

@@ -20,7 +20,7 @@ int main(int argc, char** argv)
 {
     const bool cpu = argc > 1 && QByteArray(argv[1]) == "--cpu";
     QApplication application(argc, argv);
-    TraceDocument document([](const std::vector<std::string>&, Progress&, std::stop_token) {
+    TraceDocument document([](const std::vector<std::string>&, Progress&, std::stop_token, const auto&) {
         return Result<std::shared_ptr<const Trace>>(failure(ErrorCode::unsupported, "No files here."));
     });
     TimelineState state;

@@ -26,7 +26,7 @@ QString sample()
 LabelledWindow::LabelledWindow()
     : m_settings(std::make_unique<Settings>(m_folder.filePath(QStringLiteral("settings.ini"))))
     , m_document(std::make_unique<TraceDocument>(
-          [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop) {
+          [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop, const auto&) {
               return openTraces(files, progress, stop);
           },
           [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, *LabelRules::builtIn(), stop); }))

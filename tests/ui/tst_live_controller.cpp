@@ -75,7 +75,7 @@ void TestLiveController::init()
 {
     m_source = std::make_shared<FakeLiveControl>();
     m_document = std::make_unique<TraceDocument>(
-        [](const auto&, Progress&, std::stop_token) -> Result<std::shared_ptr<const Trace>> {
+        [](const auto&, Progress&, std::stop_token, const auto&) -> Result<std::shared_ptr<const Trace>> {
             return failure(ErrorCode::io, "not in this test");
         });
 }

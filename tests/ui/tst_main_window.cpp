@@ -19,6 +19,7 @@
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/loading_strip.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/search_box.h"
 
@@ -26,9 +27,13 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QMap>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <fstream>
+#include <sys/stat.h>
 
 using namespace decodescope;
 
@@ -66,13 +71,17 @@ private Q_SLOTS:
     void copiesTheTable();
     void keptRangesCanBeUndone();
     void remembersItsLayout();
+    void showsAFileWhileItIsRead();
+    void cancelWhileReadingComesBack();
 
 private:
+    void beginReading();
     void openSample();
     void settle();
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
     SelectionPanel& selection();
 
+    std::unique_ptr<std::ofstream> m_pipe;   // the other end of what beginReading() opens
     std::unique_ptr<QTemporaryDir> m_folder; // settings and views, new for each test
     std::unique_ptr<Settings> m_settings;
     std::unique_ptr<TraceDocument> m_document;
@@ -90,9 +99,9 @@ void TestMainWindow::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     m_settings = std::make_unique<Settings>(m_folder->filePath(QStringLiteral("settings.ini")));
-    m_document =
-        std::make_unique<TraceDocument>([](const std::vector<std::string>& files, Progress& progress,
-                                           std::stop_token stop) { return openTraces(files, progress, stop); });
+    m_document = std::make_unique<TraceDocument>(
+        [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop,
+           const TraceDocument::SnapshotSink& onSnapshot) { return openTraces(files, progress, stop, onSnapshot); });
     m_live = std::make_unique<LiveController>(*m_document, []() -> Result<std::unique_ptr<LiveSource>> {
         return failure(ErrorCode::unsupported, "This build cannot capture.");
     });
@@ -328,6 +337,65 @@ void TestMainWindow::remembersItsLayout()
         std::make_unique<MainWindow>(*m_document, *m_live, *m_settings, MainWindow::Places{sample(), m_folder->path()});
     QCOMPARE(m_window->size(), QSize(1234, 777));
     QCOMPARE(m_settings->drawerPanel(), QStringLiteral("gaps"));
+}
+
+// Of a trace that comes through a pipe, as much is there as the pipe was given: 20 ms of slices of a microsecond, with
+// more to come.
+void TestMainWindow::beginReading()
+{
+    const QString pipe = m_folder->filePath(QStringLiteral("pipe.json"));
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+    m_window->files().open({pipe});
+    m_pipe = std::make_unique<std::ofstream>(pipe.toStdString()); // waits for the reader
+    *m_pipe << "[";
+    for (int i = 0; i < 20'000; ++i)
+        *m_pipe << R"({"ph": "X", "name": "op", "pid": 1, "tid": 1, "ts": )" << i << R"(, "dur": 1},)" << '\n';
+    m_pipe->flush();
+    QTRY_VERIFY(!m_document->isComplete() && m_document->trace()->eventCount() > 10'000);
+    QCOMPARE(m_document->state(), TraceDocument::State::loading);
+}
+
+void TestMainWindow::showsAFileWhileItIsRead()
+{
+    beginReading();
+    auto* strip = m_window->findChild<LoadingStrip*>();
+    QTRY_VERIFY(strip->isVisible());
+    QVERIFY2(strip->text().contains(QStringLiteral("pipe.json")), qPrintable(strip->text()));
+    QVERIFY(m_window->timeline().isVisible());
+    QVERIFY(m_window->windowTitle().contains(QStringLiteral("pipe.json")));
+    QVERIFY(m_document->trace()->eventCount() < 20'001);
+    QVERIFY(m_window->state().visibleRange().contains(m_document->trace()->span()));
+    // Who sees all goes on seeing all; who has gone to look at something stays there.
+    const TimeRange near{1'000'000, 2'000'000};
+    m_window->state().setVisibleRange(near);
+    m_window->files().exportTrace({});
+    QVERIFY(m_window->messages().text().contains(QStringLiteral("still being read")));
+    *m_pipe << R"({"ph": "X", "name": "last", "pid": 1, "tid": 1, "ts": 30000, "dur": 1}])";
+    m_pipe.reset();
+    QTRY_COMPARE(m_document->state(), TraceDocument::State::idle);
+    QCOMPARE(m_document->trace()->eventCount(), std::size_t{20'001});
+    QVERIFY(!strip->isVisible());
+    QCOMPARE(m_window->state().visibleRange(), near);
+    QCOMPARE(m_window->state().content(), (TimeRange{0, 30'001'000}));
+    settle();
+}
+
+void TestMainWindow::cancelWhileReadingComesBack()
+{
+    openSample();
+    const auto before = m_document->trace();
+    const QString title = m_window->windowTitle();
+    beginReading();
+    QVERIFY(m_window->windowTitle() != title);
+    auto* strip = m_window->findChild<LoadingStrip*>();
+    QTRY_VERIFY(strip->isVisible());
+    QTest::mouseClick(strip->findChild<QPushButton*>(QStringLiteral("cancel-reading")), Qt::LeftButton);
+    QCOMPARE(m_document->state(), TraceDocument::State::idle);
+    QCOMPARE(m_document->trace(), before);
+    QCOMPARE(m_window->windowTitle(), title);
+    QVERIFY(!strip->isVisible());
+    settle();
+    m_pipe.reset();
 }
 
 QTEST_MAIN(TestMainWindow)

@@ -103,7 +103,7 @@ void TestSweepController::init()
     m_live.reset();
     m_folder = std::make_unique<QTemporaryDir>();
     m_document = std::make_unique<TraceDocument>(
-        [](const auto&, Progress&, std::stop_token) -> Result<std::shared_ptr<const Trace>> {
+        [](const auto&, Progress&, std::stop_token, const auto&) -> Result<std::shared_ptr<const Trace>> {
             return failure(ErrorCode::io, "not in this test");
         });
     m_live = std::make_unique<LiveController>(

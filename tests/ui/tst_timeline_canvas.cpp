@@ -44,7 +44,8 @@ constexpr const char* kThreeSteps = R"(
     kernel 2200 2300 elementwise #3
 )";
 
-Result<std::shared_ptr<const Trace>> opensNothing(const std::vector<std::string>&, Progress&, std::stop_token)
+Result<std::shared_ptr<const Trace>> opensNothing(const std::vector<std::string>&, Progress&, std::stop_token,
+                                                  const TraceDocument::SnapshotSink&)
 {
     return failure(ErrorCode::unsupported, "no files here");
 }

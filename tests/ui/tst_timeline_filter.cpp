@@ -83,10 +83,10 @@ private:
 
 void TestTimelineFilter::init()
 {
-    m_document = std::make_unique<TraceDocument>(
-        [](const std::vector<std::string>&, Progress&, std::stop_token) -> Result<std::shared_ptr<const Trace>> {
-            return failure(ErrorCode::unsupported, "no files here");
-        });
+    m_document = std::make_unique<TraceDocument>([](const std::vector<std::string>&, Progress&, std::stop_token,
+                                                    const auto&) -> Result<std::shared_ptr<const Trace>> {
+        return failure(ErrorCode::unsupported, "no files here");
+    });
     m_state = std::make_unique<TimelineState>();
     m_widget = std::make_unique<TimelineWidget>(*m_document, *m_state);
     m_widget->resize(1200, 600);

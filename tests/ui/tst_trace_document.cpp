@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <semaphore>
 #include <thread>
 
 using decodescope::ErrorCode;
@@ -21,13 +22,15 @@ namespace {
 
 using Opened = decodescope::Result<std::shared_ptr<const Trace>>;
 
-Opened openFiles(const std::vector<std::string>& files, Progress& progress, std::stop_token stop)
+Opened openFiles(const std::vector<std::string>& files, Progress& progress, std::stop_token stop,
+                 const TraceDocument::SnapshotSink& onSnapshot)
 {
-    return decodescope::openTraces(files, progress, stop);
+    return decodescope::openTraces(files, progress, std::move(stop), onSnapshot);
 }
 
 // Reads for ever: until somebody cancels.
-Opened neverOpen(const std::vector<std::string>&, Progress& progress, std::stop_token stop)
+Opened neverOpen(const std::vector<std::string>&, Progress& progress, std::stop_token stop,
+                 const TraceDocument::SnapshotSink&)
 {
     progress.setTotal(4);
     progress.setDone(1);
@@ -54,6 +57,8 @@ private Q_SLOTS:
     void badFilesGiveOneSentenceAndKeepTheTrace();
     void cancelKeepsTheTrace();
     void anotherFileTakesThePlaceOfTheOneBeingRead();
+    void growsWhileItIsRead_data();
+    void growsWhileItIsRead();
     void labelsFollowTheTrace();
     void liveGrows();
 
@@ -137,8 +142,10 @@ void TestTraceDocument::cancelKeepsTheTrace()
 
 void TestTraceDocument::anotherFileTakesThePlaceOfTheOneBeingRead()
 {
-    TraceDocument document([](const std::vector<std::string>& files, Progress& progress, std::stop_token stop) {
-        return files.front() == "never" ? neverOpen(files, progress, stop) : openFiles(files, progress, stop);
+    TraceDocument document([](const std::vector<std::string>& files, Progress& progress, std::stop_token stop,
+                              const TraceDocument::SnapshotSink& onSnapshot) {
+        return files.front() == "never" ? neverOpen(files, progress, stop, onSnapshot)
+                                        : openFiles(files, progress, stop, onSnapshot);
     });
     QSignalSpy reset(&document, &TraceDocument::traceReset);
     document.open({QStringLiteral("never")});
@@ -146,6 +153,64 @@ void TestTraceDocument::anotherFileTakesThePlaceOfTheOneBeingRead()
     QTRY_COMPARE(reset.count(), 1);
     QCOMPARE(document.trace()->steps().size(), std::size_t{3});
     QCOMPARE(document.files(), QStringList{sample()});
+}
+
+void TestTraceDocument::growsWhileItIsRead_data()
+{
+    QTest::addColumn<QString>("end");
+    for (const char* end : {"read", "fails", "cancelled", "another"})
+        QTest::newRow(end) << QString::fromLatin1(end);
+}
+
+// An opener that goes on when the test lets it.
+void TestTraceDocument::growsWhileItIsRead()
+{
+    QFETCH(QString, end);
+    const auto first = std::make_shared<const Trace>();
+    const auto second = std::make_shared<const Trace>();
+    const auto whole = std::make_shared<const Trace>();
+    std::counting_semaphore<8> permits(0);
+    bool fails = end == QLatin1String("fails");
+    TraceDocument document([&](const std::vector<std::string>& files, Progress&, std::stop_token,
+                               const TraceDocument::SnapshotSink& onSnapshot) -> Opened {
+        if (files.front() == "at once")
+            return whole;
+        onSnapshot(first);
+        permits.acquire();
+        onSnapshot(second);
+        permits.acquire();
+        return fails ? Opened(decodescope::failure(ErrorCode::io, "gone", "slow")) : Opened(whole);
+    });
+    const auto before = std::make_shared<const Trace>();
+    document.setTrace(before, QStringLiteral("before"), {QStringLiteral("before.json")});
+    QSignalSpy reset(&document, &TraceDocument::traceReset);
+    QSignalSpy opened(&document, &TraceDocument::opened);
+    QSignalSpy failed(&document, &TraceDocument::loadFailed);
+    document.open({QStringLiteral("slow.json")});
+    QVERIFY(document.isComplete());
+    QTRY_COMPARE(document.trace(), first);
+    QVERIFY(!document.isComplete());
+    QCOMPARE(document.state(), TraceDocument::State::loading);
+    QCOMPARE(document.title(), QStringLiteral("slow.json"));
+    QVERIFY(document.files().isEmpty());
+    QCOMPARE(reset.count(), 1);
+    permits.release();
+    QTRY_COMPARE(document.trace(), second);
+    QCOMPARE(reset.count(), 1); // it is the same trace
+
+    if (end == QLatin1String("cancelled"))
+        document.cancel();
+    else if (end == QLatin1String("another"))
+        document.open({QStringLiteral("at once")});
+    permits.release();
+    const bool isRead = end == QLatin1String("read") || end == QLatin1String("another");
+    QTRY_COMPARE(document.trace(), isRead ? whole : before);
+    QTRY_COMPARE(document.state(), TraceDocument::State::idle);
+    QVERIFY(document.isComplete());
+    QCOMPARE(failed.count(), fails ? 1 : 0);
+    QCOMPARE(document.title(), isRead ? document.files().front() : QStringLiteral("before"));
+    QCOMPARE(opened.count(), end == QLatin1String("another") ? 2 : 1);
+    QCOMPARE(reset.count(), end == QLatin1String("read") ? 1 : end == QLatin1String("another") ? 3 : 2);
 }
 
 void TestTraceDocument::labelsFollowTheTrace()

@@ -36,7 +36,7 @@ std::shared_ptr<const Trace> trace()
 struct Viewer
 {
     explicit Viewer(const QString& folder = {})
-        : document([](const auto&, Progress&, std::stop_token) -> Result<std::shared_ptr<const Trace>> {
+        : document([](const auto&, Progress&, std::stop_token, const auto&) -> Result<std::shared_ptr<const Trace>> {
             return failure(ErrorCode::io, "not in this test");
         })
     {

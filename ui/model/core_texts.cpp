@@ -77,6 +77,7 @@ namespace {
     QT_TRANSLATE_NOOP("core", "stray_time"),
     QT_TRANSLATE_NOOP("core", "missing_length"),
     QT_TRANSLATE_NOOP("core", "unknown_phase"),
+    QT_TRANSLATE_NOOP("core", "unknown_metadata"),
     QT_TRANSLATE_NOOP("core", "unmatched_end"),
     QT_TRANSLATE_NOOP("core", "unfinished_slice"),
     QT_TRANSLATE_NOOP("core", "overlap"),

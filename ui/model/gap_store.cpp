@@ -26,7 +26,7 @@ GapStore::GapStore(TraceDocument& document)
     connect(m_timer, &QTimer::timeout, this, &GapStore::find);
     connect(&document, &TraceDocument::traceReset, this, &GapStore::forget);
     connect(&document, &TraceDocument::traceChanged, this, [this] {
-        if (m_document.state() != TraceDocument::State::live)
+        if (m_document.state() == TraceDocument::State::idle)
             find();
         else if (!m_timer->isActive())
             m_timer->start(kLiveIntervalMs);

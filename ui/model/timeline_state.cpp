@@ -54,6 +54,19 @@ void TimelineState::setReachable(TimeRange reachable, TimeRange content)
     m_reachable = {std::min(reachable.begin, m_content.begin), std::max(reachable.end, m_content.end)};
 }
 
+void TimelineState::grow(TimeRange reachable, TimeRange content)
+{
+    const bool showedAll = m_visible.contains(m_content);
+    const TimeRange before = m_content;
+    setReachable(reachable, content);
+    if (!showedAll || m_content == before)
+        return;
+    const TimeRange view = clamped(widened(m_content));
+    m_history.clear(view);
+    show(view);
+    Q_EMIT historyChanged();
+}
+
 TimeRange TimelineState::clamped(TimeRange range) const
 {
     const TimeRange limit = widened(m_reachable);

@@ -66,6 +66,8 @@ public:
     void reset(TimeRange reachable, TimeRange content);
     // The same trace has grown.
     void setReachable(TimeRange reachable, TimeRange content);
+    // The same, and who saw all of it goes on seeing all of it; nothing lies before that in the history.
+    void grow(TimeRange reachable, TimeRange content);
     TimeRange reachable() const { return m_reachable; }
     TimeRange content() const { return m_content; }
 

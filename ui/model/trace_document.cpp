@@ -6,11 +6,16 @@
 #include <QFileInfo>
 #include <QTimer>
 
+#include <mutex>
+#include <utility>
+
 namespace decodescope {
 
 namespace {
 
 constexpr int kProgressIntervalMs = 50;
+constexpr qint64 kFirstSnapshotMs = 150; // what is read at once does not flash
+constexpr qint64 kSnapshotIntervalMs = 250;
 // Between labellings of a trace that grows: they take time from the decode that is being recorded.
 constexpr int kLiveLabelIntervalMs = 1000;
 
@@ -23,6 +28,23 @@ QString titleOf(const QStringList& files)
 }
 
 } // namespace
+
+struct TraceDocument::Mailbox
+{
+    std::mutex mutex;
+    std::shared_ptr<const Trace> latest;
+
+    void put(std::shared_ptr<const Trace> snapshot)
+    {
+        const std::lock_guard lock(mutex);
+        latest.swap(snapshot); // the one from before goes when the lock is gone
+    }
+    std::shared_ptr<const Trace> take()
+    {
+        const std::lock_guard lock(mutex);
+        return std::exchange(latest, nullptr);
+    }
+};
 
 TraceDocument::TraceDocument(Opener opener, Labeller labeller, QObject* parent)
     : QObject(parent)
@@ -39,7 +61,7 @@ TraceDocument::TraceDocument(Opener opener, Labeller labeller, QObject* parent)
     m_progressTimer->setInterval(kProgressIntervalMs);
     m_labelTimer->setSingleShot(true);
     connect(m_labelTimer, &QTimer::timeout, this, &TraceDocument::label);
-    connect(m_progressTimer, &QTimer::timeout, this, &TraceDocument::stateChanged);
+    connect(m_progressTimer, &QTimer::timeout, this, &TraceDocument::showProgress);
 }
 
 TraceDocument::~TraceDocument() = default;
@@ -70,14 +92,45 @@ double TraceDocument::progress() const
 
 void TraceDocument::open(const QStringList& files)
 {
+    dropLoading();
     std::vector<std::string> paths;
     for (const QString& file : files)
         paths.push_back(file.toStdString());
     m_loadingFiles = files;
+    m_mailbox = std::make_shared<Mailbox>();
+    m_sinceOpen.start();
+    m_sinceSnapshot.invalidate();
     m_loader.start(
-        [opener = m_opener, paths](std::stop_token stop, Progress& progress) { return opener(paths, progress, stop); },
+        [opener = m_opener, paths, mailbox = m_mailbox](std::stop_token stop, Progress& progress) {
+            return opener(paths, progress, std::move(stop),
+                          [&mailbox](std::shared_ptr<const Trace> snapshot) { mailbox->put(std::move(snapshot)); });
+        },
         [this, files](const Result<std::shared_ptr<const Trace>>& result) { finishLoading(result, files); });
     setState(State::loading);
+}
+
+// Shows how far reading is, and what is there so far.
+void TraceDocument::showProgress()
+{
+    Q_EMIT stateChanged();
+    const bool isDue = !m_sinceSnapshot.isValid() || m_sinceSnapshot.elapsed() >= kSnapshotIntervalMs;
+    if (!m_mailbox || !isDue || m_sinceOpen.elapsed() < kFirstSnapshotMs)
+        return;
+    std::shared_ptr<const Trace> snapshot = m_mailbox->take();
+    if (!snapshot)
+        return;
+    m_sinceSnapshot.start();
+    const bool isFirst = !m_before;
+    if (isFirst) {
+        m_before = Shown{m_trace, m_title, m_files};
+        forgetLabels();
+        m_title = titleOf(m_loadingFiles);
+        m_files.clear();
+    }
+    m_trace = std::move(snapshot);
+    if (isFirst)
+        Q_EMIT traceReset();
+    Q_EMIT traceChanged();
 }
 
 void TraceDocument::cancel()
@@ -85,36 +138,62 @@ void TraceDocument::cancel()
     if (m_state != State::loading)
         return;
     m_loader.cancel();
+    dropLoading();
+}
+
+// What is being read is no longer wanted: back to what was shown before.
+void TraceDocument::dropLoading()
+{
     m_loadingFiles.clear();
-    setState(State::idle);
+    m_mailbox.reset();
+    if (m_state == State::loading)
+        setState(State::idle);
+    if (const std::optional<Shown> before = std::exchange(m_before, std::nullopt))
+        setTrace(before->trace, before->title, before->files);
 }
 
 void TraceDocument::finishLoading(const Result<std::shared_ptr<const Trace>>& result, const QStringList& files)
 {
-    m_loadingFiles.clear();
-    if (result) {
-        m_state = State::idle; // before the views ask
-        setTrace(*result, titleOf(files), files);
-        m_progressTimer->stop();
-        Q_EMIT stateChanged();
+    if (!result) {
+        dropLoading();
+        if (result.error().code != ErrorCode::cancelled)
+            Q_EMIT loadFailed(QString::fromStdString(result.error().text()));
         return;
     }
-    setState(State::idle);
-    if (result.error().code != ErrorCode::cancelled)
-        Q_EMIT loadFailed(QString::fromStdString(result.error().text()));
+    m_loadingFiles.clear();
+    m_mailbox.reset();
+    m_state = State::idle; // before the views ask
+    m_progressTimer->stop();
+    if (std::exchange(m_before, std::nullopt)) { // what is looked at stays where it is
+        m_trace = *result;
+        m_files = files;
+        Q_EMIT traceChanged();
+        Q_EMIT opened();
+        label();
+    } else {
+        setTrace(*result, titleOf(files), files);
+    }
+    Q_EMIT stateChanged();
+}
+
+void TraceDocument::forgetLabels()
+{
+    m_labels.reset();
+    m_labelledTrace.reset();
+    m_labelJob.cancel();
+    m_labelTimer->stop();
 }
 
 void TraceDocument::setTrace(std::shared_ptr<const Trace> trace, const QString& title, const QStringList& files)
 {
     m_trace = std::move(trace);
-    m_labels.reset();
-    m_labelledTrace.reset();
-    m_labelJob.cancel();
-    m_labelTimer->stop();
+    forgetLabels();
     m_title = title;
     m_files = files;
     Q_EMIT traceReset();
     Q_EMIT traceChanged();
+    if (!files.isEmpty())
+        Q_EMIT opened();
     label();
 }
 

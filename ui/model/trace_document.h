@@ -6,12 +6,14 @@
 #include "core/trace/trace.h"
 #include "ui/model/job_runner.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QStringList>
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,17 +24,20 @@ namespace decodescope {
 class GapStore;
 class Labels;
 
-// Lives in the UI thread. Files are read on a worker; the trace that was shown before stays until the new one is
-// complete, and for good when reading fails or is cancelled.
+// Lives in the UI thread. Files are read on a worker. What takes a while is shown while it grows; the trace that was
+// shown before comes back when reading fails or is cancelled.
 class TraceDocument : public QObject
 {
     Q_OBJECT
 public:
     enum class State { idle, loading, live };
 
-    // How files are read; runs on a worker.
-    using Opener = std::function<Result<std::shared_ptr<const Trace>>(const std::vector<std::string>& files,
-                                                                      Progress& progress, std::stop_token stop)>;
+    using SnapshotSink = std::function<void(std::shared_ptr<const Trace>)>;
+    // How files are read; runs on a worker. It may hand what is there so far to `onSnapshot`, longer each time and with
+    // the same event ids.
+    using Opener =
+        std::function<Result<std::shared_ptr<const Trace>>(const std::vector<std::string>& files, Progress& progress,
+                                                           std::stop_token stop, const SnapshotSink& onSnapshot)>;
     // Tells what each GPU operation serves; runs on a worker. May be null: no labels then.
     using Labeller = std::function<std::shared_ptr<const Labels>(const Trace& trace, std::stop_token stop)>;
     explicit TraceDocument(Opener opener, Labeller labeller = {}, QObject* parent = nullptr);
@@ -54,17 +59,19 @@ public:
     State state() const { return m_state; }
     bool isEmpty() const { return m_trace->eventCount() == 0; }
 
-    // Several files are the ranks of one job. Empty for a live capture.
+    // Several files are the ranks of one job. Empty for a live capture, and until all is read.
     QStringList files() const { return m_files; }
+    // False while trace() is the part of a file that has been read so far.
+    bool isComplete() const { return !m_before; }
     // For the window's title: a file's name, "Live capture", or empty.
     QString title() const { return m_title; }
     // What is being read, and how far: 0..1; below 0: not known.
     QStringList filesBeingLoaded() const { return m_loadingFiles; }
     double progress() const;
 
-    // Begins to read; ends in traceReset() or loadFailed(). Takes the place of what is being read.
+    // Begins to read; ends in opened() or loadFailed(). Takes the place of what is being read.
     void open(const QStringList& files);
-    // Stops reading; the trace that is shown stays. No signal but stateChanged().
+    // Stops reading; the trace from before stays, or comes back.
     void cancel();
 
     // Another trace altogether, ready made.
@@ -77,14 +84,28 @@ public:
 Q_SIGNALS:
     void traceReset();   // another trace altogether; traceChanged() follows
     void traceChanged(); // a new snapshot
+    void opened();       // all of files() is there; after traceChanged()
     void labelsChanged();
     void stateChanged(); // of state() or, while loading, of progress()
-    // One sentence with the reason. The trace that was shown before stays.
+    // One sentence with the reason. The trace that was shown before is there.
     void loadFailed(const QString& message);
 
 private:
+    // What is shown, to come back to.
+    struct Shown
+    {
+        std::shared_ptr<const Trace> trace;
+        QString title;
+        QStringList files;
+    };
+    // Where the worker leaves its latest snapshot.
+    struct Mailbox;
+
     void setState(State state);
     void label();
+    void showProgress();
+    void dropLoading();
+    void forgetLabels();
     void finishLoading(const Result<std::shared_ptr<const Trace>>& result, const QStringList& files);
 
     Opener m_opener;
@@ -96,6 +117,10 @@ private:
     QStringList m_files;
     QStringList m_loadingFiles;
     QString m_title;
+    std::optional<Shown> m_before; // while a trace that is still being read is shown
+    std::shared_ptr<Mailbox> m_mailbox;
+    QElapsedTimer m_sinceOpen;
+    QElapsedTimer m_sinceSnapshot;
     QTimer* m_progressTimer;
     QTimer* m_labelTimer;
     JobRunner m_loader;

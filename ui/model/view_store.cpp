@@ -171,7 +171,11 @@ ViewStore::ViewStore(TraceDocument& document, TimelineState& state, TrackLayout&
     m_timer->setSingleShot(true);
     m_timer->setInterval(kWriteAfterMs);
     connect(m_timer, &QTimer::timeout, this, &ViewStore::write);
-    connect(&document, &TraceDocument::traceReset, this, &ViewStore::takeReset);
+    connect(&document, &TraceDocument::traceReset, this, [this] {
+        write();
+        m_file.clear();
+    });
+    connect(&document, &TraceDocument::opened, this, &ViewStore::takeFiles);
     connect(&state, &TimelineState::visibleRangeChanged, this, &ViewStore::remember);
     connect(&state, &TimelineState::selectedRangeChanged, this, &ViewStore::remember);
     connect(&state, &TimelineState::marksChanged, this, &ViewStore::remember);
@@ -249,9 +253,8 @@ void ViewStore::dropOldFiles() const
         QFile::remove(files[i].absoluteFilePath());
 }
 
-void ViewStore::takeReset()
+void ViewStore::takeFiles()
 {
-    write();
     m_file = fileFor(m_document.files());
     m_trace = m_document.trace();
     QFile file(m_file);
@@ -263,6 +266,8 @@ void ViewStore::takeReset()
     const RowsByKey rows(*m_trace);
     m_layout.setArrangement(arrangementFrom(view.value(QStringLiteral("arrangement")).toObject(), rows));
     m_state.setMarks(marksFrom(view, rows));
+    if (m_state.canGoBack() || m_state.selectedRange())
+        return; // while the file was read, the user has gone to look at something
     if (const auto range = rangeFrom(view.value(QStringLiteral("selected"))))
         m_state.setSelectedRange(range, rows.tracks(view.value(QStringLiteral("selectedRows"))));
     if (const auto range = rangeFrom(view.value(QStringLiteral("visible"))))

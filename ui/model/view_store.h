@@ -44,7 +44,7 @@ private:
         RowArrangement rows;
     };
     static QByteArray toText(const View& view, const Trace& trace);
-    void takeReset();
+    void takeFiles();
     void remember();
     void write();
     QString fileFor(const QStringList& traces) const;

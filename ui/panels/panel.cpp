@@ -28,9 +28,9 @@ void Panel::invalidate()
     m_isStale = true;
     if (!isVisible() || m_timer->isActive())
         return;
-    const bool live = m_context.document.state() == TraceDocument::State::live;
+    const bool grows = m_context.document.state() == TraceDocument::State::live || !m_context.document.isComplete();
     const qint64 since = m_sinceRefresh.isValid() ? m_sinceRefresh.elapsed() : kLiveIntervalMs;
-    m_timer->start(live ? int(std::max<qint64>(0, kLiveIntervalMs - since)) : 0);
+    m_timer->start(grows ? int(std::max<qint64>(0, kLiveIntervalMs - since)) : 0);
 }
 
 void Panel::refreshIfDue()

@@ -27,7 +27,7 @@ struct PanelContext
     ViewEditor& editor;
 };
 
-// Brings itself up to date when it is on screen, once for any number of changes, and while a capture runs twice a
+// Brings itself up to date when it is on screen, once for any number of changes, and while the trace grows twice a
 // second at most.
 class Panel : public QWidget
 {

@@ -153,10 +153,15 @@ void TimelineWidget::takeReset()
         m_state.setHighlight({});
         return;
     }
-    const TimeRange content = contentOf(*trace);
-    m_state.reset(trace->span(), content);
-    m_state.setTimeOrigin(trace->steps().empty() ? content.begin : trace->steps().front().range.begin);
+    m_state.reset(trace->span(), contentOf(*trace));
+    takeTimeOrigin();
     m_scrollBar->setValue(0);
+}
+
+void TimelineWidget::takeTimeOrigin()
+{
+    const auto trace = m_document.trace();
+    m_state.setTimeOrigin(trace->steps().empty() ? contentOf(*trace).begin : trace->steps().front().range.begin);
 }
 
 void TimelineWidget::takeTrace()
@@ -165,12 +170,17 @@ void TimelineWidget::takeTrace()
     const bool isFirst = m_state.content().length() <= 1;
     m_showsAll = isFirst || m_state.visibleRange().contains(m_state.content());
     const TimeRange content = contentOf(*trace);
-    m_state.setReachable(trace->span(), content);
-    if (isFirst && !content.isEmpty()) { // a live capture's first events
-        m_state.setTimeOrigin(content.begin);
-        m_state.setVisibleRange(content, TimelineState::Move::continuous);
+    if (m_document.state() == TraceDocument::State::live) {
+        m_state.setReachable(trace->span(), content);
+        if (isFirst && !content.isEmpty()) { // a capture's first events
+            m_state.setTimeOrigin(content.begin);
+            m_state.setVisibleRange(content, TimelineState::Move::continuous);
+        }
+        goToLiveEnd();
+    } else { // a file, or the part of it that has been read
+        m_state.grow(trace->span(), content);
+        takeTimeOrigin();
     }
-    goToLiveEnd();
     m_layout->setTrace(*trace, m_document.labels() != nullptr);
     m_overview->refresh();
     computeProfiles();

@@ -73,6 +73,7 @@ private:
     void nameParts(); // for screen readers, in the language that holds
     void takeReset();
     void takeTrace();
+    void takeTimeOrigin();
     void goToLiveEnd();
     void takeMetrics();
     void computeProfiles();

@@ -38,7 +38,7 @@ FileCommands::FileCommands(MainWindow& window, Settings& settings, const QString
     , m_sampleFile(sampleFile)
     , m_export(this)
 {
-    connect(&window.document(), &TraceDocument::traceReset, this, [this] {
+    connect(&window.document(), &TraceDocument::opened, this, [this] {
         for (const QString& file : m_window.document().files())
             if (file != m_sampleFile)
                 m_settings.addRecentFile(file);
@@ -87,6 +87,10 @@ QString FileCommands::chooseTarget(const QString& title, const QString& name, co
 
 void FileCommands::exportTrace(std::optional<TimeRange> range)
 {
+    if (!m_window.document().isComplete()) {
+        m_window.messages().showError(tr("The trace is still being read. Export it when all of it is there."));
+        return;
+    }
     const QString title = range ? tr("Export the selected range") : tr("Export the trace");
     const QString path = chooseTarget(
         title, range ? QStringLiteral("selection.pt.trace.json.gz") : QStringLiteral("decode.pt.trace.json.gz"),

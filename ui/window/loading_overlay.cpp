@@ -88,7 +88,8 @@ void LoadingOverlay::update()
             cover();
         return;
     }
-    if (m_document.state() != TraceDocument::State::loading) {
+    const bool isReading = m_document.state() == TraceDocument::State::loading;
+    if (!isReading || !m_document.isEmpty()) { // what there is to see stays in sight: see LoadingStrip
         m_delay->stop();
         hide();
         return;

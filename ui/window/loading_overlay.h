@@ -13,8 +13,8 @@ namespace decodescope {
 class LiveController;
 class TraceDocument;
 
-// Covers its parent while the document loads, after a moment (what loads at once does not flash), and while a capture
-// has recorded nothing yet.
+// Covers its parent while there is nothing to see: while the first events are read, after a moment (what loads at once
+// does not flash), and while a capture has recorded nothing yet.
 class LoadingOverlay : public QWidget
 {
     Q_OBJECT
