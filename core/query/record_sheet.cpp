@@ -248,6 +248,10 @@ private:
         add("TPOT by the timer", has ? plainTime(timer->tpot) : "-",
             has ? "over " + std::to_string(timer->steps) + " steps with nothing attached"
                 : "this recording holds no measurement by a timer");
+        if (has && timer->tpotFirst > 0)
+            add("TPOT at new cache lengths", plainTime(timer->tpotFirst),
+                "the first pass over these lengths of the KV cache: libraries prepare for each one that they have not "
+                "seen");
         const Ns recorded = has && timer->recordedStep > 0 ? timer->recordedStep : m_step;
         add("step while recording / TPOT",
             has && recorded > 0 ? plainDecimal(static_cast<double>(recorded) / static_cast<double>(timer->tpot), 2)

@@ -86,7 +86,7 @@ std::optional<TimerFacts> timerFactsOf(const TraceSource& source)
         return found == own.end() || !found->is_object() ? 0 : std::max<Ns>(0, integerMember(*found, key));
     };
     return TimerFacts{timeOf("timer", "tpot_ns"), timeOf("timer_after", "tpot_ns"), timeOf("recorded", "median_ns"),
-                      timeOf("timer", "steps")};
+                      timeOf("timer", "steps"), timeOf("timer_first", "tpot_ns")};
 }
 
 std::string cudaVersionText(std::int64_t version)

@@ -37,6 +37,7 @@ struct TimerFacts
     Ns tpotAfter = 0;
     Ns recordedStep = 0;    // median
     std::int64_t steps = 0; // that were timed before
+    Ns tpotFirst = 0;       // when these cache lengths came for the first time, before all that
 };
 // nullopt for recordings of others.
 std::optional<TimerFacts> timerFactsOf(const TraceSource& source);

@@ -199,13 +199,14 @@ void LaunchStatsTest::paceIsJudged()
 void LaunchStatsTest::timerOfOwnRecordings()
 {
     const auto trace = traceOf(
-        R"(meta decodescope {"timer": {"steps": 30, "tpot_ns": 9400000}, "recorded": {"median_ns": 11000000}, "timer_after": {"steps": 30, "tpot_ns": 9500000}})");
+        R"(meta decodescope {"timer": {"steps": 30, "tpot_ns": 9400000}, "recorded": {"median_ns": 11000000}, "timer_after": {"steps": 30, "tpot_ns": 9500000}, "timer_first": {"steps": 30, "tpot_ns": 44600000}})");
     const auto facts = timerFactsOf(trace->sources().front());
     QVERIFY(facts.has_value());
     QCOMPARE(facts->tpot, Ns{9400000});
     QCOMPARE(facts->tpotAfter, Ns{9500000});
     QCOMPARE(facts->recordedStep, Ns{11000000});
     QCOMPARE(facts->steps, std::int64_t{30});
+    QCOMPARE(facts->tpotFirst, Ns{44600000});
     QVERIFY(!timerFactsOf(traceOf("meta decodescope [1]")->sources().front()).has_value());
     QVERIFY(!timerFactsOf(traceOf("meta decodescope {\"timer")->sources().front()).has_value());
 }

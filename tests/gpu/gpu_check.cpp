@@ -214,6 +214,8 @@ void checkRecords(Setting& setting, const CaptureRun& run)
     const double recorded = own["recorded"]["median_ns"];
     const double after = own["timer_after"]["median_ns"];
     setting.table.note("TPOT by the timer", milliseconds(own["timer"]["tpot_ns"]) + ", median " + milliseconds(before));
+    if (own.contains("timer_first"))
+        setting.table.note("TPOT at new cache lengths", milliseconds(own["timer_first"]["tpot_ns"]));
     setting.table.note("step under the recorder", milliseconds(recorded) + " = " + number(recorded / before) + " x");
     constexpr double kReturned = 1.05;
     setting.table.add("step when the recorder is off again", after / before <= kReturned,
