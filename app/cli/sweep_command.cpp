@@ -51,8 +51,8 @@ SweepRow captureSetting(const SweepCommand& command, const SweepSetting& setting
     return row;
 }
 
-// In a process of its own: every setting finds the same conditions (what CUPTI leaves behind slows the launches of
-// later captures in its process), and one that crashes is a row too.
+// In a process of its own: every setting finds the same conditions, whatever the one before left behind, and one that
+// crashes is a row too.
 SweepRow captureApart(const SweepCommand& command, const SweepSetting& setting)
 {
     const auto text = runInProcessCopy([&] { return sweepJson({captureSetting(command, setting)}); });
