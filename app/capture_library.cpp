@@ -40,7 +40,7 @@ bool loadLibTorch(const std::filesystem::path& folder)
 }
 
 const std::string kHowToGetLibTorch = std::string("install it with \"pip install torch==") + DECODESCOPE_TORCH_VERSION +
-                                      "\", or name its folder in the preferences or in DECODESCOPE_LIBTORCH.";
+                                      "\", or name its folder in DECODESCOPE_LIBTORCH.";
 
 // Where the user says that it is.
 Result<void*> loadWithNamed(const std::filesystem::path& file, const std::filesystem::path& named)
