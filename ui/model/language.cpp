@@ -3,6 +3,7 @@
 
 #include <QFont>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QGuiApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -32,14 +33,14 @@ void install(QGuiApplication& application, const QString& name)
 // Without this a desktop that is not Chinese may draw Chinese with the letters of a Japanese font.
 void useFonts(const QStringList& fonts)
 {
-    static const QStringList ofDesktop = QGuiApplication::font().families();
-    QStringList families = ofDesktop;
+    static const QString ofDesktop = QFontInfo(QGuiApplication::font()).family();
+    QStringList families(ofDesktop);
     const QStringList there = QFontDatabase::families();
     for (const QString& font : fonts)
         if (there.contains(font) && !families.contains(font))
             families.push_back(font);
     QFont font = QGuiApplication::font();
-    if (font.families() == families)
+    if (families.size() < 2 && QFontInfo(font).family() == ofDesktop)
         return;
     font.setFamilies(families);
     QGuiApplication::setFont(font);

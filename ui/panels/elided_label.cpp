@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/elided_label.h"
 
+#include "ui/style/letter_width.h"
+
 #include <QPainter>
 
 namespace decodescope {
@@ -34,7 +36,7 @@ QSize ElidedLabel::sizeHint() const
 
 QSize ElidedLabel::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 6, fontMetrics().height()};
+    return {letterWidth(fontMetrics()) * 6, fontMetrics().height()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*)

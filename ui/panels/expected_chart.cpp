@@ -4,6 +4,7 @@
 #include "ui/model/core_texts.h"
 #include "ui/model/number_text.h"
 #include "ui/panels/chart_ticks.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ void ExpectedChart::setRows(Rows rows)
 
 QSize ExpectedChart::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 7};
+    return {letterWidth(fontMetrics()) * 40, fontMetrics().height() * 7};
 }
 
 void ExpectedChart::addGroup(std::size_t at)
@@ -135,7 +136,7 @@ QString ExpectedChart::tipOf(int point) const
 {
     const ExpectedShare& row = (*m_rows)[std::size_t(point)];
     return tr("%1: %2\n%3 of the GPU time, expected %4\n%5 of the operations")
-        .arg(coreText(groupName(row.group)), QString::fromStdString(row.pattern), shareText(row.share),
+        .arg(coreText(groupName(row.group)), coreText(row.pattern), shareText(row.share),
              expectedRangeText(row), shareText(row.countShare));
 }
 

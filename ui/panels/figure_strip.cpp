@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/figure_strip.h"
 
+#include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 
 #include <QEvent>
@@ -55,7 +56,7 @@ void FigureStrip::write()
 
 int FigureStrip::arrange(int width, bool place) const
 {
-    const int spacing = fontMetrics().averageCharWidth() * 3;
+    const int spacing = letterWidth(fontMetrics()) * 3;
     int x = 0;
     int y = 0;
     int rowHeight = 0;
@@ -81,13 +82,13 @@ int FigureStrip::heightForWidth(int width) const
 
 QSize FigureStrip::sizeHint() const
 {
-    const int width = fontMetrics().averageCharWidth() * 70;
+    const int width = letterWidth(fontMetrics()) * 70;
     return {width, arrange(width, false)};
 }
 
 QSize FigureStrip::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 20, fontMetrics().height() * 3};
+    return {letterWidth(fontMetrics()) * 20, fontMetrics().height() * 3};
 }
 
 void FigureStrip::resizeEvent(QResizeEvent*)

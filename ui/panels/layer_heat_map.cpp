@@ -3,6 +3,7 @@
 
 #include "ui/model/core_texts.h"
 #include "ui/model/number_text.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/palette.h"
 #include "ui/style/theme.h"
 
@@ -80,7 +81,7 @@ QSize LayerHeatMap::minimumSizeHint() const
 {
     // A line of text for each part; the rest scrolls.
     const int line = QFontMetrics(labelFont()).height();
-    return {fontMetrics().averageCharWidth() * 40, line * (int(m_parts.size()) + 4)};
+    return {letterWidth(fontMetrics()) * 40, line * (int(m_parts.size()) + 4)};
 }
 
 Ns LayerHeatMap::timeOf(int point) const

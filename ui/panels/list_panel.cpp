@@ -4,6 +4,7 @@
 #include "ui/model/table_model.h"
 #include "ui/panels/elided_label.h"
 #include "ui/panels/table_view.h"
+#include "ui/style/letter_width.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -28,7 +29,7 @@ ListPanel::ListPanel(const PanelContext& context, QWidget* parent)
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setAccessibleName(tr("Filter the table"));
     m_filter->setClearButtonEnabled(true);
-    m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 30);
+    m_filter->setMaximumWidth(letterWidth(fontMetrics()) * 30);
     connect(m_filter, &QLineEdit::textChanged, &m_table->table(), &TableModel::setFilter);
     m_bar->setSpacing(2);
     m_bar->addSpacing(8);

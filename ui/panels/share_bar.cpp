@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/share_bar.h"
 
+#include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 
 #include <QHelpEvent>
@@ -47,12 +48,12 @@ void ShareBar::setHighlighted(int segment)
 
 QSize ShareBar::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() + 2};
+    return {letterWidth(fontMetrics()) * 40, fontMetrics().height() + 2};
 }
 
 QSize ShareBar::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 12, fontMetrics().height() + 2};
+    return {letterWidth(fontMetrics()) * 12, fontMetrics().height() + 2};
 }
 
 int ShareBar::edge(double share) const

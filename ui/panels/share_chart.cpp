@@ -2,6 +2,7 @@
 #include "ui/panels/share_chart.h"
 
 #include "ui/panels/chart_ticks.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ void ShareChart::setHighlighted(int entry)
 
 QSize ShareChart::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 7};
+    return {letterWidth(fontMetrics()) * 40, fontMetrics().height() * 7};
 }
 
 void ShareChart::addBar(std::size_t entry, double share, double shift, bool isTime)
@@ -60,7 +61,7 @@ void ShareChart::addBar(std::size_t entry, double share, double shift, bool isTi
     bar->setBrush(isTime ? QBrush(color) : QBrush(color, Qt::BDiagPattern));
     bar->setPen(QPen(color));
     bar->addData(double(entry) + shift, share * 100);
-    if (xAxis->axisRect()->width() < int(m_entries.size()) * QFontMetrics(labelFont()).averageCharWidth() * 9)
+    if (xAxis->axisRect()->width() < int(m_entries.size()) * letterWidth(QFontMetrics(labelFont())) * 9)
         return; // no room for figures
     auto* text = new QCPItemText(this);
     text->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);

@@ -5,6 +5,7 @@
 #include "ui/model/number_text.h"
 #include "ui/panels/chart_ticks.h"
 #include "ui/panels/columns.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/palette.h"
 #include "ui/style/theme.h"
 
@@ -54,7 +55,7 @@ void StepBars::setHighlighted(std::optional<Part> part)
 
 QSize StepBars::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 7};
+    return {letterWidth(fontMetrics()) * 40, fontMetrics().height() * 7};
 }
 
 Ns StepBars::totalOf(std::size_t row) const
@@ -138,7 +139,7 @@ QString StepBars::tipOf(int point) const
     const auto [row, column] = placeOf(point);
     const StepPartsRow& step = m_steps->rows[row];
     const double share = shareOf(double(step.time[column]), double(totalOf(row)));
-    return tr("%1, %2\n%3 (%4 of %5) in %6 operations")
+    return tr("%1, %2\n%3 (%4 of %5) in %6 operations", nullptr, qRound(step.count[column]))
         .arg(partText(m_steps->columns[column]), m_names.value(qsizetype(row)), durationText(step.time[column]),
              shareText(share), durationText(totalOf(row)),
              QLocale().toString(step.count[column], 'f', step.first == step.last ? 0 : 1));

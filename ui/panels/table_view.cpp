@@ -3,6 +3,7 @@
 
 #include "ui/model/table_model.h"
 #include "ui/panels/text_saver.h"
+#include "ui/style/letter_width.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -71,8 +72,8 @@ TableView::TableView(QWidget* parent)
 
 void TableView::fitColumns()
 {
-    const int padding = fontMetrics().averageCharWidth() * 2;
-    const int longest = fontMetrics().averageCharWidth() * kLongestText;
+    const int padding = letterWidth(fontMetrics()) * 2;
+    const int longest = letterWidth(fontMetrics()) * kLongestText;
     m_contentWidths.clear();
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const int content = std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
@@ -90,7 +91,7 @@ void TableView::shareRoom()
     const int others = int(m_contentWidths.size()) - 1;
     const int each = left > 0 && others > 0 ? std::min(left / 2 / others, m_contentWidths[0] / 2) : 0;
     // Too narrow: the first one, which holds names, gives way down to a readable rest.
-    const int shortest = std::min(m_contentWidths[0], fontMetrics().averageCharWidth() * kShortestText);
+    const int shortest = std::min(m_contentWidths[0], letterWidth(fontMetrics()) * kShortestText);
     const int first = std::max(m_contentWidths[0] + left - each * others, shortest);
     for (int column = 0; column <= others; ++column)
         setColumnWidth(column, column == 0 ? first : m_contentWidths[std::size_t(column)] + each);

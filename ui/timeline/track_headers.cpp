@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/track_headers.h"
 
+#include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 
 #include <QAccessible>
@@ -61,7 +62,7 @@ void TrackHeaders::setScroll(int scroll)
 
 QSize TrackHeaders::sizeHint() const
 {
-    return {QFontMetrics(smallFont(font())).averageCharWidth() * 30, 200};
+    return {letterWidth(QFontMetrics(smallFont(font()))) * 30, 200};
 }
 
 int TrackHeaders::yOf(std::size_t row) const

@@ -3,6 +3,7 @@
 
 #include "ui/model/live_controller.h"
 #include "ui/model/number_text.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 
 #include <QHBoxLayout>
@@ -70,9 +71,9 @@ CaptureStrip::CaptureStrip(LiveController& live, QWidget* parent)
     , m_note(new QLabel)
     , m_bar(new QProgressBar)
 {
-    m_what->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
+    m_what->setMinimumWidth(letterWidth(fontMetrics()) * 34);
     m_bar->setTextVisible(false);
-    m_bar->setFixedSize(fontMetrics().averageCharWidth() * 30, 6);
+    m_bar->setFixedSize(letterWidth(fontMetrics()) * 30, 6);
     m_bar->setAccessibleName(tr("Progress of the capture"));
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setWordWrap(true);

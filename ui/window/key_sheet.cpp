@@ -2,6 +2,7 @@
 #include "ui/window/key_sheet.h"
 
 #include "ui/actions.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 
 #include <QTextBrowser>
@@ -84,7 +85,7 @@ KeySheet::KeySheet(const Actions& actions, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text);
-    resize(fontMetrics().averageCharWidth() * 140, fontMetrics().height() * 36);
+    resize(letterWidth(fontMetrics()) * 140, fontMetrics().height() * 36);
 }
 
 } // namespace decodescope

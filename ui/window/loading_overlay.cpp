@@ -3,6 +3,7 @@
 
 #include "ui/model/live_controller.h"
 #include "ui/model/trace_document.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 #include "ui/window/capture_strip.h"
 
@@ -35,7 +36,7 @@ LoadingOverlay::LoadingOverlay(TraceDocument& document, LiveController& live, QW
 {
     m_what->setAlignment(Qt::AlignHCenter);
     m_bar->setTextVisible(false);
-    m_bar->setFixedSize(fontMetrics().averageCharWidth() * 50, 6);
+    m_bar->setFixedSize(letterWidth(fontMetrics()) * 50, 6);
     m_bar->setAccessibleName(tr("Progress of reading"));
     connect(m_cancel, &QPushButton::clicked, this, &LoadingOverlay::cancel);
     auto* layout = new QVBoxLayout(this);

@@ -3,6 +3,7 @@
 
 #include "ui/model/number_text.h"
 #include "ui/model/trace_document.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 
 #include <QFileInfo>
@@ -30,7 +31,7 @@ LoadingStrip::LoadingStrip(TraceDocument& document, QWidget* parent)
     , m_bar(new QProgressBar)
 {
     m_bar->setTextVisible(false);
-    m_bar->setFixedSize(fontMetrics().averageCharWidth() * 30, 6);
+    m_bar->setFixedSize(letterWidth(fontMetrics()) * 30, 6);
     m_bar->setAccessibleName(tr("Progress of reading"));
     m_what->setTextFormat(Qt::PlainText);
     auto* cancel = new QPushButton(tr("&Cancel"));

@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/model/settings.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/quiet_style.h"
 #include "ui/style/theme.h"
 
@@ -36,7 +37,7 @@ StartPage::StartPage(const Actions& actions, Settings& settings, QWidget* parent
     subtitle->setAlignment(Qt::AlignHCenter);
 
     auto* choices = new QHBoxLayout;
-    choices->setSpacing(fontMetrics().averageCharWidth() * 3);
+    choices->setSpacing(letterWidth(fontMetrics()) * 3);
     choices->addStretch(1);
     choices->addWidget(
         makeChoice(actions, QStringLiteral("capture"),
@@ -73,7 +74,7 @@ QWidget* StartPage::makeChoice(const Actions& actions, const QString& actionId, 
 {
     QAction* action = actions.action(actionId);
     auto* choice = new QWidget;
-    choice->setFixedWidth(fontMetrics().averageCharWidth() * 34);
+    choice->setFixedWidth(letterWidth(fontMetrics()) * 34);
     auto* layout = new QVBoxLayout(choice);
     layout->setContentsMargins(0, 0, 0, 0);
     auto* button = new QPushButton(action->icon(), action->text());

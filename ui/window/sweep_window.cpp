@@ -4,6 +4,7 @@
 #include "ui/model/sweep_controller.h"
 #include "ui/panels/columns.h"
 #include "ui/panels/table_view.h"
+#include "ui/style/letter_width.h"
 #include "ui/window/sweep_chart.h"
 
 #include <QCoreApplication>
@@ -160,7 +161,7 @@ SweepWindow::SweepWindow(SweepController& sweep, QWidget* parent)
     layout->addWidget(m_chart, 3);
     layout->addWidget(m_table, 2);
     layout->addWidget(buttons);
-    resize(fontMetrics().averageCharWidth() * 170, fontMetrics().height() * 40);
+    resize(letterWidth(fontMetrics()) * 170, fontMetrics().height() * 40);
 
     connect(m_stop, &QPushButton::clicked, this, &SweepWindow::stopRequested);
     connect(m_open, &QPushButton::clicked, this, &SweepWindow::chooseSweep);

@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/style/icons.h"
+#include "ui/style/letter_width.h"
 #include "ui/style/quiet_style.h"
 #include "ui/style/theme.h"
 #include "ui/window/search_box.h"
@@ -67,8 +68,8 @@ TopBar::TopBar(const Actions& actions, StepChips* chips, SearchBox* search, QWid
     m_color->setMenu(colorMenu);
     m_color->setPopupMode(QToolButton::InstantPopup);
     layout->addWidget(m_color);
-    search->setMinimumWidth(fontMetrics().averageCharWidth() * 24);
-    search->setMaximumWidth(fontMetrics().averageCharWidth() * 44);
+    search->setMinimumWidth(letterWidth(fontMetrics()) * 24);
+    search->setMaximumWidth(letterWidth(fontMetrics()) * 44);
     search->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     layout->addWidget(search, 1);
     setCapturing(false);
