@@ -93,6 +93,16 @@
     </message>
 </context>
 <context>
+    <name>decodescope::LayerHeatMap</name>
+    <message numerus="yes">
+        <source>%1 in %n operations, %2 of the GPU time</source>
+        <translation>
+            <numerusform>%1 in %n operation, %2 of the GPU time</numerusform>
+            <numerusform>%1 in %n operations, %2 of the GPU time</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>decodescope::LoadingStrip</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -112,10 +122,33 @@
 <context>
     <name>decodescope::PartsPanel</name>
     <message numerus="yes">
-        <source>%1 of GPU time in %2 operations, whole trace</source>
+        <source>%1 of GPU time in %2 operations, %3</source>
         <translation>
-            <numerusform>%1 of GPU time in %2 operation, whole trace</numerusform>
-            <numerusform>%1 of GPU time in %2 operations, whole trace</numerusform>
+            <numerusform>%1 of GPU time in %2 operation, %3</numerusform>
+            <numerusform>%1 of GPU time in %2 operations, %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1
+%2, %3 of the GPU time
+%4 operations, %5 of all</source>
+        <translation>
+            <numerusform>%1
+%2, %3 of the GPU time
+%4 operation, %5 of all</numerusform>
+            <numerusform>%1
+%2, %3 of the GPU time
+%4 operations, %5 of all</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::RulesCommands</name>
+    <message numerus="yes">
+        <source>%n rules of %1 are asked before the built-in ones.</source>
+        <translation>
+            <numerusform>%n rule of %1 is asked before the built-in ones.</numerusform>
+            <numerusform>%n rules of %1 are asked before the built-in ones.</numerusform>
         </translation>
     </message>
 </context>
@@ -164,6 +197,19 @@
         <translation>
             <numerusform>%1 kernel</numerusform>
             <numerusform>%1 kernels</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::StepBars</name>
+    <message numerus="yes">
+        <source>%1, %2
+%3 (%4 of %5) in %6 operations</source>
+        <translation>
+            <numerusform>%1, %2
+%3 (%4 of %5) in %6 operation</numerusform>
+            <numerusform>%1, %2
+%3 (%4 of %5) in %6 operations</numerusform>
         </translation>
     </message>
 </context>

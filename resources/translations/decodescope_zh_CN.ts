@@ -447,6 +447,22 @@
         <source>The selected range, or else the slice&apos;s time, counts this row alone. Alt+drag takes several rows.</source>
         <translation>所选区间（或该片段的时间）只统计这一行。Alt+拖动可选多行。</translation>
     </message>
+    <message>
+        <source>Load &amp;rules for labels…</source>
+        <translation>加载标签规则(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Files of your own that tell families of kernels or model parts, ahead of the built-in rules.</source>
+        <translation>你自己的规则文件，用于判定 kernel 类别或模型部件，优先于内置规则。</translation>
+    </message>
+    <message>
+        <source>Use the &amp;built-in rules only</source>
+        <translation>只用内置规则(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Forget the rules that were loaded.</source>
+        <translation>不再使用已加载的规则。</translation>
+    </message>
 </context>
 <context>
     <name>EventDetails</name>
@@ -793,6 +809,128 @@
     </message>
 </context>
 <context>
+    <name>PartsPanel</name>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>第 %1 到 %2 步</translation>
+    </message>
+</context>
+<context>
+    <name>PartsTables</name>
+    <message>
+        <source>Kernel family</source>
+        <translation>Kernel 类别</translation>
+    </message>
+    <message>
+        <source>Model part</source>
+        <translation>模型部件</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>GPU time.</source>
+        <translation>GPU 时间。</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Of the GPU time.</source>
+        <translation>占 GPU 时间的比例。</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>GPU operations.</source>
+        <translation>GPU 操作。</translation>
+    </message>
+    <message>
+        <source>Of count</source>
+        <translation>次数占比</translation>
+    </message>
+    <message>
+        <source>Share of the number of operations.</source>
+        <translation>占操作总数的比例。</translation>
+    </message>
+    <message>
+        <source>A step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>Operations launched in a step, on average.</source>
+        <translation>平均每步启动的操作数。</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Time per operation.</source>
+        <translation>每个操作的时间。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Many steps are put together: then times are means.</source>
+        <translation>步数很多时合并显示：此时为均值。</translation>
+    </message>
+    <message>
+        <source>GPU time of what the step launched.</source>
+        <translation>这一步所启动操作的 GPU 时间。</translation>
+    </message>
+    <message>
+        <source>Of the step&apos;s GPU time.</source>
+        <translation>占这一步 GPU 时间的比例。</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>预期</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Of the share of GPU time.</source>
+        <translation>针对 GPU 时间占比。</translation>
+    </message>
+    <message>
+        <source>Expected a step</source>
+        <translation>每步预期</translation>
+    </message>
+    <message>
+        <source>By the number of layers of a Llama: 7 x layers + 1 matrix products.</source>
+        <translation>按 Llama 的层数：7 × 层数 + 1 个矩阵乘。</translation>
+    </message>
+    <message>
+        <source>To ask</source>
+        <translation>要追问的</translation>
+    </message>
+    <message>
+        <source>Where the share is out of the range.</source>
+        <translation>占比超出范围时。</translation>
+    </message>
+</context>
+<context>
     <name>RangeTables</name>
     <message>
         <source>Model part</source>
@@ -937,6 +1075,17 @@
     <message>
         <source>Kernels, copies, memsets.</source>
         <translation>kernel、拷贝、memset。</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeText</name>
+    <message>
+        <source>selected range of %1</source>
+        <translation>所选区间 %1</translation>
+    </message>
+    <message>
+        <source>whole trace</source>
+        <translation>整个 trace</translation>
     </message>
 </context>
 <context>
@@ -1505,6 +1654,526 @@
         <source>dropped_records</source>
         <translation>记录丢失</translation>
     </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>driver&apos;s CUDA / CUDA runtime</source>
+        <translation>驱动的 CUDA / CUDA 运行时</translation>
+    </message>
+    <message>
+        <source>trace file</source>
+        <translation>trace 文件</translation>
+    </message>
+    <message>
+        <source>ProfilerStep, one step of decode</source>
+        <translation>ProfilerStep，一步解码</translation>
+    </message>
+    <message>
+        <source>kernels on the stream, a step</source>
+        <translation>流上的 kernel，每步</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>间隙</translation>
+    </message>
+    <message>
+        <source>linear operators a step</source>
+        <translation>每步线性算子数</translation>
+    </message>
+    <message>
+        <source>top %1 kernel</source>
+        <translation>第 %1 名 kernel</translation>
+    </message>
+    <message>
+        <source>matrix products on the GPU, a step</source>
+        <translation>GPU 上的矩阵乘，每步</translation>
+    </message>
+    <message>
+        <source>bandwidth floor</source>
+        <translation>带宽下限</translation>
+    </message>
+    <message>
+        <source>floor / matrix products</source>
+        <translation>下限 / 矩阵乘</translation>
+    </message>
+    <message>
+        <source>attention backend</source>
+        <translation>注意力后端</translation>
+    </message>
+    <message>
+        <source>kernels a step</source>
+        <translation>每步 kernel 数</translation>
+    </message>
+    <message>
+        <source>launch calls a step</source>
+        <translation>每步启动调用数</translation>
+    </message>
+    <message>
+        <source>TPOT by the timer</source>
+        <translation>计时器的 TPOT</translation>
+    </message>
+    <message>
+        <source>step while recording / TPOT</source>
+        <translation>记录时的步 / TPOT</translation>
+    </message>
+    <message>
+        <source>what sets the pace</source>
+        <translation>瓶颈所在</translation>
+    </message>
+    <message>
+        <source>%1, %2 multiprocessors, %3 of memory</source>
+        <translation>%1，%2 个 SM，显存 %3</translation>
+    </message>
+    <message>
+        <source>%1 steps, %2 events, shapes recorded</source>
+        <translation>%1 步，%2 个事件，已记录形状</translation>
+    </message>
+    <message>
+        <source>%1 steps, %2 events, shapes not recorded</source>
+        <translation>%1 步，%2 个事件，未记录形状</translation>
+    </message>
+    <message>
+        <source>median of %1</source>
+        <translation>%1 的中位数</translation>
+    </message>
+    <message>
+        <source>median of %1, ...</source>
+        <translation>中位数，取自 %1…</translation>
+    </message>
+    <message>
+        <source>median of %1 steps</source>
+        <translation>%1 步的中位数</translation>
+    </message>
+    <message>
+        <source>no steps</source>
+        <translation>没有步</translation>
+    </message>
+    <message>
+        <source>sum of the kernels launched in it</source>
+        <translation>其中启动的 kernel 之和</translation>
+    </message>
+    <message>
+        <source>%1 of the step</source>
+        <translation>占这一步的 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the step: the GPU did nothing</source>
+        <translation>占这一步的 %1：GPU 什么都没做</translation>
+    </message>
+    <message>
+        <source>aten::linear, or mm and addmm outside of one</source>
+        <translation>aten::linear，或其外的 mm、addmm</translation>
+    </message>
+    <message>
+        <source>%1 x %2 layers + %3 = %4 in a Llama</source>
+        <translation>Llama 中为 %1 × %2 层 + %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2, %3 calls a step</source>
+        <translation>共 %1，%2，每步 %3 次</translation>
+    </message>
+    <message>
+        <source>families gemm and gemv</source>
+        <translation>gemm 与 gemv 两类</translation>
+    </message>
+    <message>
+        <source>%1 of weights, read once a step at %2 (%3)</source>
+        <translation>权重 %1，每步以 %2 读一遍（%3）</translation>
+    </message>
+    <message>
+        <source>needs shapes of the linear operators and a card that the table knows</source>
+        <translation>需要线性算子的形状，以及带宽表中有的显卡</translation>
+    </message>
+    <message>
+        <source>how much of the card&apos;s bandwidth the matrix products use</source>
+        <translation>矩阵乘用到了显卡带宽的多少</translation>
+    </message>
+    <message>
+        <source>flash needs %1 or later, this card is %2</source>
+        <translation>flash 需要 %1 及以上，此卡为 %2</translation>
+    </message>
+    <message>
+        <source>flash needs %1 or later and this card is %2</source>
+        <translation>flash 需要 %1 及以上，而此卡为 %2</translation>
+    </message>
+    <message>
+        <source>the card (%1) could run flash: look at mask, type and head size</source>
+        <translation>此卡（%1）能跑 flash：请检查掩码、类型和 head 大小</translation>
+    </message>
+    <message>
+        <source>flash would run on this card (%1) too</source>
+        <translation>此卡（%1）也能跑 flash</translation>
+    </message>
+    <message>
+        <source>no kernel or operator of attention is known in this trace</source>
+        <translation>此 trace 中没有认出注意力的 kernel 或算子</translation>
+    </message>
+    <message>
+        <source>each takes the host %1 on average</source>
+        <translation>每次平均占用主机 %1</translation>
+    </message>
+    <message>
+        <source>a kernel begins %1 after its launch (median)</source>
+        <translation>kernel 在启动后 %1 开始（中位数）</translation>
+    </message>
+    <message>
+        <source>over %1 steps with nothing attached</source>
+        <translation>%1 步，未挂任何工具</translation>
+    </message>
+    <message>
+        <source>this recording holds no measurement by a timer</source>
+        <translation>此记录中没有计时器的测量</translation>
+    </message>
+    <message>
+        <source>the recorder&apos;s overhead: take proportions from the trace, absolute times from the timer</source>
+        <translation>记录器的开销：比例看 trace，绝对时间看计时器</translation>
+    </message>
+    <message>
+        <source>launch-bound</source>
+        <translation>启动受限</translation>
+    </message>
+    <message>
+        <source>bandwidth-bound</source>
+        <translation>带宽受限</translation>
+    </message>
+    <message>
+        <source>compute-bound</source>
+        <translation>算力受限</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Launch-bound: of a step of %1 the GPU works %2 (%3) and waits for launches %4 (%5)</source>
+        <translation>启动受限：一步 %1 中，GPU 工作 %2（%3），等待启动 %4（%5）</translation>
+    </message>
+    <message>
+        <source>Launch-bound: of a step of %1 the GPU works %2 (%3) and waits for launches %4 (%5).</source>
+        <translation>启动受限：一步 %1 中，GPU 工作 %2（%3），等待启动 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>Bandwidth-bound: of a step of %1 the GPU works %2 (%3) and waits for launches %4 (%5)</source>
+        <translation>带宽受限：一步 %1 中，GPU 工作 %2（%3），等待启动 %4（%5）</translation>
+    </message>
+    <message>
+        <source>Bandwidth-bound: of a step of %1 the GPU works %2 (%3) and waits for launches %4 (%5).</source>
+        <translation>带宽受限：一步 %1 中，GPU 工作 %2（%3），等待启动 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>Compute-bound: of a step of %1 the GPU works %2 (%3) and waits for launches %4 (%5)</source>
+        <translation>算力受限：一步 %1 中，GPU 工作 %2（%3），等待启动 %4（%5）</translation>
+    </message>
+    <message>
+        <source>Compute-bound: of a step of %1 the GPU works %2 (%3) and waits for launches %4 (%5).</source>
+        <translation>算力受限：一步 %1 中，GPU 工作 %2（%3），等待启动 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>Mixed: of a step of %1 the GPU works %2 (%3) and waits for launches %4 (%5)</source>
+        <translation>混合：一步 %1 中，GPU 工作 %2（%3），等待启动 %4（%5）</translation>
+    </message>
+    <message>
+        <source>Mixed: of a step of %1 the GPU works %2 (%3) and waits for launches %4 (%5).</source>
+        <translation>混合：一步 %1 中，GPU 工作 %2（%3），等待启动 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>reading the weights once takes %1 at least.</source>
+        <translation>读一遍权重至少要 %1。</translation>
+    </message>
+    <message>
+        <source>Not known: the trace has no step with work on a GPU.</source>
+        <translation>未知：trace 中没有在 GPU 上工作的步。</translation>
+    </message>
+    <message>
+        <source>attention calls a step</source>
+        <translation>每步注意力调用数</translation>
+    </message>
+    <message>
+        <source>cache appends a step</source>
+        <translation>每步 cache 追加数</translation>
+    </message>
+    <message>
+        <source>FFN over attention projections, GPU time</source>
+        <translation>FFN / 注意力投影的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>sum of parts</source>
+        <translation>各部件之和</translation>
+    </message>
+    <message>
+        <source>launches and operations in steps</source>
+        <translation>步内的启动与操作</translation>
+    </message>
+    <message>
+        <source>gaps + busy = step</source>
+        <translation>间隙 + 忙碌 = 步</translation>
+    </message>
+    <message>
+        <source>%1 x %2 layers + %3 = %4</source>
+        <translation>%1 × %2 层 + %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 x %2 layers = %3</source>
+        <translation>%1 × %2 层 = %3</translation>
+    </message>
+    <message>
+        <source>%1 by bytes of weights</source>
+        <translation>按权重字节数 %1</translation>
+    </message>
+    <message>
+        <source>%1 on all streams</source>
+        <translation>所有流上 %1</translation>
+    </message>
+    <message>
+        <source>%1 launches</source>
+        <translation>%1 次启动</translation>
+    </message>
+    <message>
+        <source>%1 launches + %2 more that graphs launched</source>
+        <translation>%1 次启动 + graph 另启动 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 operations</source>
+        <translation>%1 个操作</translation>
+    </message>
+    <message>
+        <source>%1 steps x streams</source>
+        <translation>%1 个步 × 流</translation>
+    </message>
+    <message>
+        <source>%1 equal to the ns</source>
+        <translation>%1 个精确到 ns 相等</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>fails</source>
+        <translation>不成立</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未核对</translation>
+    </message>
+    <message>
+        <source>no linear operator is recorded in steps (a compiled or replayed model launches none)</source>
+        <translation>步内没有记录线性算子（编译或重放的模型不启动它们）</translation>
+    </message>
+    <message>
+        <source>the number of layers is not known</source>
+        <translation>层数未知</translation>
+    </message>
+    <message>
+        <source>the step is not one token of the whole model: a step cut short, several tokens, a router or adapters besides the layers&apos; matrices, or an output matrix left out</source>
+        <translation>这一步不是整个模型的一个 token：步被截短、多个 token、层矩阵之外有路由或适配器，或少了输出矩阵</translation>
+    </message>
+    <message>
+        <source>no attention operator is recorded in steps, or the number of layers is not known</source>
+        <translation>步内没有记录注意力算子，或层数未知</translation>
+    </message>
+    <message>
+        <source>without labels the number of layers is itself read off these calls</source>
+        <translation>没有标签时，层数本身就是由这些调用得出的</translation>
+    </message>
+    <message>
+        <source>layers without attention (a mixed model), or several calls a layer</source>
+        <translation>有的层没有注意力（混合模型），或每层多次调用</translation>
+    </message>
+    <message>
+        <source>needs labels: which copies serve the cache</source>
+        <translation>需要标签：哪些拷贝属于 cache</translation>
+    </message>
+    <message>
+        <source>the cache is written inside of other kernels (paged or fused attention)</source>
+        <translation>cache 在其他 kernel 内写入（paged 或融合注意力）</translation>
+    </message>
+    <message>
+        <source>one kernel writes both halves, or the cache is moved or expanded besides</source>
+        <translation>一个 kernel 写入两半，或 cache 另被移动、扩展</translation>
+    </message>
+    <message>
+        <source>needs labels: which matrix products are which</source>
+        <translation>需要标签：各矩阵乘是哪一个</translation>
+    </message>
+    <message>
+        <source>needs shapes and labels of both</source>
+        <translation>需要两者的形状和标签</translation>
+    </message>
+    <message>
+        <source>the small matrices of attention do not fill the card, so they cost more than their bytes: the card is wide for this model and batch</source>
+        <translation>注意力的小矩阵填不满显卡，耗时高于其字节数应有的：对此模型和 batch，显卡太宽</translation>
+    </message>
+    <message>
+        <source>the FFN&apos;s kernels use the memory badly, or its products are split in several</source>
+        <translation>FFN 的 kernel 显存利用差，或其矩阵乘被拆成几个</translation>
+    </message>
+    <message>
+        <source>a fault of this program: please report it</source>
+        <translation>本程序的缺陷：请报告</translation>
+    </message>
+    <message>
+        <source>the trace has no steps</source>
+        <translation>trace 中没有步</translation>
+    </message>
+    <message>
+        <source>the trace has no steps, or no stream</source>
+        <translation>trace 中没有步，或没有流</translation>
+    </message>
+    <message>
+        <source>records of kernels are missing: the recording ended before they ran, or buffers were lost</source>
+        <translation>缺少 kernel 记录：记录在它们运行前结束，或缓冲区丢失</translation>
+    </message>
+    <message>
+        <source>operations of launches that are not in the trace</source>
+        <translation>有的操作其启动不在 trace 中</translation>
+    </message>
+    <message>
+        <source>steps of one process overlap, so that a gap belongs to several</source>
+        <translation>同一进程的步互相重叠，一个间隙属于多步</translation>
+    </message>
+    <message>
+        <source>no launch gaps</source>
+        <translation>没有启动间隙</translation>
+    </message>
+    <message>
+        <source>every operation begins when the one before ends, as in a CUDA graph at its best</source>
+        <translation>每个操作在前一个结束时就开始，如同最理想的 CUDA graph</translation>
+    </message>
+    <message>
+        <source>elementwise chains fused</source>
+        <translation>融合逐元素链</translation>
+    </message>
+    <message>
+        <source>%1 launches less</source>
+        <translation>少 %1 次启动</translation>
+    </message>
+    <message>
+        <source>the gaps before them are gone, the kernels&apos; own time and bytes stay</source>
+        <translation>它们之前的间隙消失，kernel 自身的时间和字节不变</translation>
+    </message>
+    <message>
+        <source>%1 of weights read once at %2, and nothing else</source>
+        <translation>只以 %2 读一遍 %1 的权重，别无其他</translation>
+    </message>
+    <message>
+        <source>Expected of TinyLlama 1.1B in fp16, batch 1, a few hundred tokens, eager, on a T4: from bytes and numbers of kernels, not measured.</source>
+        <translation>预期针对 TinyLlama 1.1B、fp16、batch 1、几百个 token、eager、T4：由字节数和 kernel 数推算，并非实测。</translation>
+    </message>
+    <message>
+        <source>matrix products</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>attention core</source>
+        <translation>注意力核心</translation>
+    </message>
+    <message>
+        <source>KV cache append</source>
+        <translation>KV cache 追加</translation>
+    </message>
+    <message>
+        <source>the rest</source>
+        <translation>其余</translation>
+    </message>
+    <message>
+        <source>as expected</source>
+        <translation>符合预期</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>偏低</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>偏高</translation>
+    </message>
+    <message>
+        <source>gemm and gemv kernels: q, k, v, o, gate, up, down, lm_head</source>
+        <translation>gemm 与 gemv kernel：q、k、v、o、gate、up、down、lm_head</translation>
+    </message>
+    <message>
+        <source>add, mul, silu, pow, rsqrt, neg, casts inside of norms and RoPE</source>
+        <translation>add、mul、silu、pow、rsqrt、neg，归一化和 RoPE 中的类型转换</translation>
+    </message>
+    <message>
+        <source>flash, mem-efficient or cuDNN attention, or bmm, softmax, bmm</source>
+        <translation>flash、mem-efficient 或 cuDNN 注意力，或 bmm、softmax、bmm</translation>
+    </message>
+    <message>
+        <source>cat and copy kernels that append keys and values</source>
+        <translation>追加 k、v 的 cat 与 copy kernel</translation>
+    </message>
+    <message>
+        <source>reduce_kernel: the mean of each RMSNorm</source>
+        <translation>reduce_kernel：每个 RMSNorm 的 mean</translation>
+    </message>
+    <message>
+        <source>all other kernels and copies</source>
+        <translation>其他所有 kernel 与拷贝</translation>
+    </message>
+    <message>
+        <source>Who took the rest of the time? Look at the groups above their range. On a fast card the weights are read so quickly that the fixed cost of small kernels is what remains.</source>
+        <translation>剩下的时间被谁拿走了？看看哪些组偏高。在快的显卡上权重读得很快，剩下的就是小 kernel 的固定开销。</translation>
+    </message>
+    <message>
+        <source>Do the products take longer than their bytes? See floor / matrix products in the record sheet: fp32 weights, no tensor cores, a prefill or a larger batch would show there.</source>
+        <translation>矩阵乘的耗时是否超过其字节数应有的？看记录表中的“下限 / 矩阵乘”：fp32 权重、没用 tensor core、预填充或更大的 batch 都会在那里显现。</translation>
+    </message>
+    <message>
+        <source>Is this work fused (torch.compile, a fused norm), or do the products take longer than expected?</source>
+        <translation>这部分是否被融合了（torch.compile、融合的归一化），还是矩阵乘比预期更久？</translation>
+    </message>
+    <message>
+        <source>Are these kernels slow on this card, or are they many? Look at count and mean: kernels of few microseconds cost their launch more than their work</source>
+        <translation>这些 kernel 在此卡上是慢，还是多？看次数和均值：几微秒的 kernel，启动比工作更贵</translation>
+    </message>
+    <message>
+        <source>fusing is what helps.</source>
+        <translation>融合才有用。</translation>
+    </message>
+    <message>
+        <source>Is the sequence very short? The attention core is the one part that grows with it.</source>
+        <translation>序列是否很短？注意力核心是唯一随它增长的部分。</translation>
+    </message>
+    <message>
+        <source>How long is the sequence, how large the batch? The core grows with both. Which backend runs (record sheet)? The math backend reads and writes the whole score matrix.</source>
+        <translation>序列多长，batch 多大？核心随两者增长。用的是哪个后端（见记录表）？math 后端要读写整个分数矩阵。</translation>
+    </message>
+    <message>
+        <source>Is the cache written in place (preallocated, paged), or inside of the attention kernel?</source>
+        <translation>cache 是原地写入（预分配、paged），还是在注意力 kernel 内写入？</translation>
+    </message>
+    <message>
+        <source>How long is the cache? torch.cat copies all of it for each new token</source>
+        <translation>cache 有多长？torch.cat 每个新 token 都要把它整个复制一遍</translation>
+    </message>
+    <message>
+        <source>a preallocated cache does not. Are keys and values also expanded (repeat_kv)?</source>
+        <translation>预分配的 cache 不会。k、v 是否还被扩展（repeat_kv）？</translation>
+    </message>
+    <message>
+        <source>Are the norms fused kernels, which do their own reduction?</source>
+        <translation>归一化是否是自带归约的融合 kernel？</translation>
+    </message>
+    <message>
+        <source>Are there more reductions than two a layer? A fused norm takes one kernel instead of five.</source>
+        <translation>每层的归约是否多于两个？融合的归一化用一个 kernel 代替五个。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::Actions</name>
@@ -1556,16 +2225,8 @@
         <translation>算子</translation>
     </message>
     <message>
-        <source>Operators by shape</source>
-        <translation>按形状分的算子</translation>
-    </message>
-    <message>
         <source>Averages by name</source>
         <translation>按名称的平均值</translation>
-    </message>
-    <message>
-        <source>whole trace</source>
-        <translation>整个 trace</translation>
     </message>
     <message numerus="yes">
         <source>%n names, %1</source>
@@ -1582,10 +2243,6 @@
         <translation>算子</translation>
     </message>
     <message>
-        <source>Per call.</source>
-        <translation>每次调用。</translation>
-    </message>
-    <message>
         <source>Self CUDA</source>
         <translation>Self CUDA</translation>
     </message>
@@ -1594,20 +2251,8 @@
         <translation>GPU 上的时间。</translation>
     </message>
     <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Of all GPU time in this table.</source>
-        <translation>占本表全部 GPU 时间的比例。</translation>
-    </message>
-    <message>
         <source>Calls</source>
         <translation>调用次数</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>均值</translation>
     </message>
     <message>
         <source>Input shapes</source>
@@ -1630,20 +2275,104 @@
         <translation>含内部算子：从进入到离开。不是 GPU 时间。</translation>
     </message>
     <message>
-        <source>Kernels that this operator itself launched.</source>
-        <translation>该算子自己启动的 kernel。</translation>
-    </message>
-    <message>
         <source>CUDA total</source>
         <translation>CUDA total</translation>
     </message>
     <message>
-        <source>With those of the operators inside.</source>
-        <translation>含内部算子启动的 kernel。</translation>
+        <source>All</source>
+        <translation>全部</translation>
     </message>
     <message>
-        <source>Mean CPU</source>
-        <translation>CPU 均值</translation>
+        <source>By input shape</source>
+        <translation>按输入形状</translation>
+    </message>
+    <message>
+        <source>A row for each shape of inputs that an operator was called with.</source>
+        <translation>算子每种输入形状各占一行。</translation>
+    </message>
+    <message>
+        <source>Steps to count</source>
+        <translation>统计哪些步</translation>
+    </message>
+    <message>
+        <source>As selected</source>
+        <translation>按所选</translation>
+    </message>
+    <message>
+        <source>Whole trace</source>
+        <translation>整个 trace</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Calls a step</source>
+        <translation>每步调用</translation>
+    </message>
+    <message>
+        <source>Calls divided by the number of steps.</source>
+        <translation>调用次数除以步数。</translation>
+    </message>
+    <message>
+        <source>Self CPU %</source>
+        <translation>Self CPU %</translation>
+    </message>
+    <message>
+        <source>Of the self CPU time of all rows.</source>
+        <translation>占所有行 Self CPU 时间的比例。</translation>
+    </message>
+    <message>
+        <source>CPU total %</source>
+        <translation>CPU total %</translation>
+    </message>
+    <message>
+        <source>CPU avg</source>
+        <translation>CPU avg</translation>
+    </message>
+    <message>
+        <source>CPU total per call.</source>
+        <translation>每次调用的 CPU total。</translation>
+    </message>
+    <message>
+        <source>Kernels: time on the GPU. Operators: what they launched.</source>
+        <translation>kernel：GPU 上的时间。算子：它启动的操作的时间。</translation>
+    </message>
+    <message>
+        <source>Self CUDA %</source>
+        <translation>Self CUDA %</translation>
+    </message>
+    <message>
+        <source>Of the GPU time of all kernels, copies and memsets.</source>
+        <translation>占所有 kernel、拷贝和 memset 的 GPU 时间的比例。</translation>
+    </message>
+    <message>
+        <source>With what the operators inside launched.</source>
+        <translation>含内部算子启动的操作。</translation>
+    </message>
+    <message>
+        <source>CUDA avg</source>
+        <translation>CUDA avg</translation>
+    </message>
+    <message>
+        <source>CUDA total per call.</source>
+        <translation>每次调用的 CUDA total。</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部件</translation>
+    </message>
+    <message>
+        <source>Model parts that it serves, by time.</source>
+        <translation>它所属的模型部件，按时间排序。</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>What kind of kernel it is, by its name.</source>
+        <translation>按名称判定的 kernel 种类。</translation>
     </message>
 </context>
 <context>
@@ -2021,6 +2750,41 @@
     </message>
 </context>
 <context>
+    <name>decodescope::ExpectedChart</name>
+    <message>
+        <source>%1 to %2 %</source>
+        <translation>%1 到 %2 %</translation>
+    </message>
+    <message>
+        <source>Shares of GPU time over the expected ranges</source>
+        <translation>GPU 时间占比与预期范围</translation>
+    </message>
+    <message>
+        <source>as expected</source>
+        <translation>符合预期</translation>
+    </message>
+    <message>
+        <source>out of the range</source>
+        <translation>超出范围</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>预期</translation>
+    </message>
+    <message>
+        <source>% of GPU time</source>
+        <translation>GPU 时间占比 %</translation>
+    </message>
+    <message>
+        <source>%1: %2
+%3 of the GPU time, expected %4
+%5 of the operations</source>
+        <translation>%1：%2
+占 GPU 时间 %3，预期 %4
+占操作数 %5</translation>
+    </message>
+</context>
+<context>
     <name>decodescope::FileCommands</name>
     <message>
         <source>Open a trace</source>
@@ -2242,6 +3006,39 @@
     </message>
 </context>
 <context>
+    <name>decodescope::LayerHeatMap</name>
+    <message>
+        <source>GPU time by layer and model part</source>
+        <translation>按层和模型部件的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>µs a step</source>
+        <translation>每步 µs</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation>µs</translation>
+    </message>
+    <message>
+        <source>outside of the layers</source>
+        <translation>层之外</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>%1 a step, </source>
+        <translation>每步 %1，</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n operations, %2 of the GPU time</source>
+        <translation>
+            <numerusform>%n 个操作共 %1，占 GPU 时间 %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>decodescope::ListPanel</name>
     <message>
         <source>Filter</source>
@@ -2250,6 +3047,14 @@
     <message>
         <source>Filter the table</source>
         <translation>过滤表格</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Copy or save the table.</source>
+        <translation>复制或保存表格。</translation>
     </message>
 </context>
 <context>
@@ -2432,74 +3237,60 @@
 <context>
     <name>decodescope::PartsPanel</name>
     <message>
-        <source>By part</source>
-        <translation>按部件</translation>
-    </message>
-    <message>
-        <source>By kernel family</source>
-        <translation>按 kernel 类别</translation>
-    </message>
-    <message>
-        <source>By layer</source>
-        <translation>按层</translation>
-    </message>
-    <message>
         <source>GPU time by model part</source>
         <translation>按模型部件的 GPU 时间</translation>
     </message>
     <message>
-        <source>Kernel family</source>
-        <translation>Kernel 类别</translation>
+        <source>Parts</source>
+        <translation>部件</translation>
     </message>
     <message>
-        <source>Model part</source>
-        <translation>模型部件</translation>
+        <source>Families</source>
+        <translation>类别</translation>
     </message>
     <message>
-        <source>Layer</source>
+        <source>Layers</source>
         <translation>层</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
+        <source>Steps</source>
+        <translation>步</translation>
     </message>
     <message>
-        <source>GPU time in the whole trace.</source>
-        <translation>整个 trace 的 GPU 时间。</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Of the GPU time.</source>
-        <translation>占 GPU 时间的比例。</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>GPU operations.</source>
-        <translation>GPU 操作。</translation>
-    </message>
-    <message>
-        <source>Of count</source>
-        <translation>次数占比</translation>
-    </message>
-    <message>
-        <source>Share of the number of operations.</source>
-        <translation>占操作总数的比例。</translation>
-    </message>
-    <message>
-        <source>Count per step</source>
-        <translation>每步次数</translation>
+        <source>Expected</source>
+        <translation>预期</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of GPU time in %2 operations, whole trace</source>
+        <source>%1 of GPU time in %2 operations, %3</source>
         <translation>
-            <numerusform>整个 trace：%2 个操作，GPU 时间共 %1</numerusform>
+            <numerusform>%3：%2 个操作，GPU 时间共 %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing ran on a GPU in this trace; the tab Kernels has its operators.</source>
+        <translation>此 trace 中没有任何 GPU 操作；算子见 Kernel 标签页。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1
+%2, %3 of the GPU time
+%4 operations, %5 of all</source>
+        <translation>
+            <numerusform>%1
+%2，占 GPU 时间 %3
+%4 个操作，占全部 %5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The trace has no steps: nobody called prof.step().</source>
+        <translation>此 trace 没有步：没有调用 prof.step()。</translation>
+    </message>
+    <message>
+        <source>GPU time of what each step launched, all steps</source>
+        <translation>所有步：每步所启动操作的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>%1: %2 of the GPU time, expected %3.</source>
+        <translation>%1：占 GPU 时间 %2，预期 %3。</translation>
     </message>
 </context>
 <context>
@@ -2511,6 +3302,91 @@
     <message>
         <source>Copy as Markdown</source>
         <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>核对</translation>
+    </message>
+    <message>
+        <source>Estimates</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>The sheet, the checks and the estimates.</source>
+        <translation>记录表、核对与估算。</translation>
+    </message>
+    <message>
+        <source>Save as Markdown…</source>
+        <translation>存为 Markdown…</translation>
+    </message>
+    <message>
+        <source>Whole trace. Of %1 checks %2 hold, %3 fail.</source>
+        <translation>整个 trace。%1 项核对中 %2 项成立，%3 项不成立。</translation>
+    </message>
+    <message>
+        <source>No step did work on a GPU.</source>
+        <translation>没有任何一步在 GPU 上工作。</translation>
+    </message>
+    <message>
+        <source>Not measured: what a step of %1 could come to.</source>
+        <translation>非实测：%1 的一步可能达到的时间。</translation>
+    </message>
+    <message>
+        <source>%1 times faster</source>
+        <translation>快 %1 倍</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>核对项</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>预期</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Save the record sheet</source>
+        <translation>保存记录表</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::RulesCommands</name>
+    <message>
+        <source>Load rules for labels</source>
+        <translation>加载标签规则</translation>
+    </message>
+    <message>
+        <source>Rules (*.json);;All files (*)</source>
+        <translation>规则 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 The rules that were in use stay.</source>
+        <translation>%1 原有规则保持不变。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rules of %1 are asked before the built-in ones.</source>
+        <translation>
+            <numerusform>%1 中的 %n 条规则先于内置规则使用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>Labels follow the built-in rules.</source>
+        <translation>标签按内置规则判定。</translation>
     </message>
 </context>
 <context>
@@ -2669,6 +3545,21 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     </message>
 </context>
 <context>
+    <name>decodescope::ShareChart</name>
+    <message>
+        <source>Share of GPU time beside share of operations</source>
+        <translation>GPU 时间占比与操作数占比</translation>
+    </message>
+    <message>
+        <source>% of GPU time</source>
+        <translation>GPU 时间占比 %</translation>
+    </message>
+    <message>
+        <source>% of operations</source>
+        <translation>操作数占比 %</translation>
+    </message>
+</context>
+<context>
     <name>decodescope::StartPage</name>
     <message>
         <source>See where a decode step spends its time</source>
@@ -2732,6 +3623,29 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>%1 ns</source>
         <translation>%1 ns</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::StepBars</name>
+    <message>
+        <source>GPU time of each step by model part</source>
+        <translation>每步 GPU 时间，按模型部件</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>ms of GPU time</source>
+        <translation>GPU 时间 ms</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2
+%3 (%4 of %5) in %6 operations</source>
+        <translation>
+            <numerusform>%1，%2
+%3（占 %5 的 %4），%6 个操作</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2983,6 +3897,37 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>Copy all rows</source>
         <translation>复制所有行</translation>
+    </message>
+    <message>
+        <source>Save the table</source>
+        <translation>保存表格</translation>
+    </message>
+    <message>
+        <source>Comma-separated (*.csv);;Tab-separated (*.tsv);;Markdown (*.md)</source>
+        <translation>逗号分隔 (*.csv);;制表符分隔 (*.tsv);;Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Save as CSV, TSV or Markdown…</source>
+        <translation>存为 CSV、TSV 或 Markdown…</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::TextSaver</name>
+    <message>
+        <source>Not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another folder, or make room.</source>
+        <translation>无法写入 %1：%2。请另选文件夹，或腾出空间。</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include <string>
 #include <string_view>
 
 namespace decodescope {
@@ -20,5 +21,7 @@ QString warningText(WarningKind kind);
 
 // Any text of core that core_texts.cpp lists; one that it does not comes back as it is.
 QString coreText(std::string_view english);
+// The same for a sentence with numbers in it, each of its clauses ("; ") by itself.
+QString coreSentence(const std::string& english);
 
 } // namespace decodescope

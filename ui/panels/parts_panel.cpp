@@ -185,7 +185,7 @@ void PartsPanel::showShares()
         const QString name = byFamily ? familyText(row.family) : partText(row.part);
         if (entries.size() < kMostShareBars)
             entries.push_back({name,
-                               tr("%1\n%2, %3 of the GPU time\n%4 operations, %5 of all")
+                               tr("%1\n%2, %3 of the GPU time\n%4 operations, %5 of all", nullptr, pluralOf(row.count))
                                    .arg(name, durationText(row.time), shareText(row.share), countText(row.count),
                                         shareText(row.countShare)),
                                byFamily ? familyColor(word, isDark) : partColor(word, isDark), row.share,
@@ -248,8 +248,7 @@ void PartsPanel::showQuestion(std::size_t row)
     const ExpectedShare& share = (*m_content->expected)[row];
     const QString found = tr("%1: %2 of the GPU time, expected %3.")
                               .arg(coreText(groupName(share.group)), shareText(share.share), expectedRangeText(share));
-    m_question->setText(share.question.empty() ? found
-                                               : found + QLatin1Char(' ') + QString::fromStdString(share.question));
+    m_question->setText(share.question.empty() ? found : found + QLatin1Char(' ') + coreSentence(share.question));
 }
 
 Highlight PartsPanel::highlightOf(std::size_t row) const

@@ -137,7 +137,7 @@ std::vector<TableColumn> expectedTableColumns(const std::shared_ptr<const std::v
             return row(i).expectedPerStep ? std::optional(double(*row(i).expectedPerStep)) : std::nullopt;
         }));
     columns.push_back(textColumn(Text::tr("To ask"), Text::tr("Where the share is out of the range."),
-                                 [row](std::size_t i) { return QString::fromStdString(row(i).question); }));
+                                 [row](std::size_t i) { return coreSentence(row(i).question); }));
     return columns;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/panels/report_panel.h"
 
 #include "core/base/plain_number.h"
+#include "ui/model/core_texts.h"
 #include "ui/model/trace_document.h"
 #include "ui/panels/columns.h"
 #include "ui/panels/elided_label.h"
@@ -30,7 +31,7 @@ const QStringList kPageWords{QStringLiteral("sheet"), QStringLiteral("checks"), 
 
 QString escaped(const std::string& text)
 {
-    return QString::fromStdString(text).toHtmlEscaped();
+    return coreSentence(text).toHtmlEscaped();
 }
 
 QString cell(const QString& html, const char* attributes = "")
@@ -250,7 +251,7 @@ QString ReportPanel::checksHtml() const
     QString rows = QStringLiteral("<tr>") + cell({}) + head(tr("check")) + head(tr("expected")) + head(tr("found")) +
                    head(tr("verdict")) + QStringLiteral("</tr>");
     for (const Check* check : checks) {
-        const QString verdict = fromUtf8View(verdictWord(check->verdict));
+        const QString verdict = coreText(verdictWord(check->verdict));
         const QString sentence =
             check->meaning.empty() ? verdict : verdict + QStringLiteral(": ") + escaped(check->meaning);
         rows += QStringLiteral("<tr>") +

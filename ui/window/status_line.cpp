@@ -74,7 +74,8 @@ StatusLine::StatusLine(TraceDocument& document, TimelineState& state, QWidget* p
         label->setForegroundRole(QPalette::PlaceholderText);
     }
     m_cursor->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_cursor->setMinimumWidth(m_cursor->fontMetrics().horizontalAdvance(QStringLiteral("cursor +00000.000000 ms")));
+    m_cursor->setMinimumWidth(
+        m_cursor->fontMetrics().horizontalAdvance(tr("cursor %1").arg(QStringLiteral("+00000.000000 ms"))));
     m_scale->setMinimumWidth(m_scale->fontMetrics().horizontalAdvance(QStringLiteral("000.0 ms/px")));
     layout->addWidget(m_machine);
     layout->addWidget(m_counts);
