@@ -89,16 +89,6 @@ void BufferPool::release(const Filled& block)
     m_free.push_back(block.data);
 }
 
-void BufferPool::reclaim()
-{
-    const std::lock_guard lock(m_mutex);
-    for (std::uint8_t* block : m_lent) {
-        std::memset(block, 0, m_blockBytes);
-        m_free.push_back(block);
-    }
-    m_lent.clear();
-}
-
 void BufferPool::trim()
 {
     std::vector<std::uint8_t*> free;

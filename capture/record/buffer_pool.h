@@ -38,8 +38,6 @@ public:
     std::vector<Filled> takeFilled();
     // The reader is done. Clears the block.
     void release(const Filled& block);
-    // The writer has gone without giving back what it was lent: these blocks become free.
-    void reclaim();
     // Frees the free blocks.
     void trim();
 

@@ -159,6 +159,7 @@ Json ownFacts(const CaptureFacts& facts)
                 {"seed", facts.options.seed},
                 {"clock_step_ns", facts.clockStep},
                 {"stopped", facts.isStopped}};
+    own["timer"]["cupti_in_process"] = facts.isCuptiBeforeTimer;
     if (!facts.first.stepNs.empty())
         own["timer_first"] = timerFacts(facts.first);
     if (!facts.cuptiPath.empty())

@@ -3,6 +3,7 @@
 
 #include "capture/model/torch_errors.h"
 #include "capture/record/clock.h"
+#include "capture/record/gpu_recorder.h"
 #include "capture/record/lib_torch.h"
 #include "capture/record/step_recorder.h"
 #include "capture/record/step_timer.h"
@@ -15,7 +16,10 @@ namespace decodescope {
 namespace {
 
 constexpr int kSettlingSteps = 3; // untimed at least, since libraries choose their kernels and the allocator its blocks
-constexpr int kStepsAfter = 30;   // timed again at the end, at most as many as before
+constexpr auto kCuptiBeforeTimer =
+    "An earlier capture left CUPTI in this program, which may slow the timer's steps by a tenth: restart the program "
+    "for the plain figure.";
+constexpr int kStepsAfter = 30; // timed again at the end, at most as many as before
 
 class CaptureWorker
 {
@@ -60,6 +64,9 @@ Result<void> CaptureWorker::load()
     m_plan = std::move(*plan);
     m_plan->model.stop = m_progress.stopToken();
     m_facts.gpu = m_plan->gpu;
+    m_facts.isCuptiBeforeTimer = m_plan->gpu && GpuRecorder::isInProcess();
+    if (m_facts.isCuptiBeforeTimer)
+        m_plan->note += kCuptiBeforeTimer;
     m_facts.note = m_plan->note;
     const std::int64_t planned = m_plan->schedule.plannedSteps();
     const int passesBefore = m_plan->gpu ? 2 : 1;

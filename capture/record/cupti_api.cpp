@@ -72,7 +72,6 @@ Result<CuptiApi> loadOnce()
                           bind(library, "cuptiActivityFlushAll", api.activityFlushAll) &&
                           bind(library, "cuptiActivityGetNextRecord", api.activityGetNextRecord) &&
                           bind(library, "cuptiActivityGetNumDroppedRecords", api.activityGetNumDroppedRecords);
-    bind(library, "cuptiFinalize", api.finalize);
     Dl_info info{};
     if (api.getVersion != nullptr && ::dladdr(reinterpret_cast<void*>(api.getVersion), &info) != 0)
         api.path = info.dli_fname;

@@ -11,15 +11,14 @@
 
 namespace decodescope {
 
-// Names are those of CUPTI without "cupti". All pointers but `finalize` are set; the library stays loaded for the life
-// of the process.
+// Names are those of CUPTI without "cupti". All pointers are set; the library stays loaded for the life of the
+// process.
 struct CuptiApi
 {
     decltype(&::cuptiGetVersion) getVersion = nullptr;
     decltype(&::cuptiGetResultString) getResultString = nullptr;
     decltype(&::cuptiSubscribe) subscribe = nullptr;
     decltype(&::cuptiUnsubscribe) unsubscribe = nullptr;
-    decltype(&::cuptiFinalize) finalize = nullptr; // may be missing
     decltype(&::cuptiEnableCallback) enableCallback = nullptr;
     decltype(&::cuptiGetCallbackName) getCallbackName = nullptr;
     decltype(&::cuptiSetThreadIdType) setThreadIdType = nullptr;

@@ -9,7 +9,6 @@
 
 #include <array>
 #include <atomic>
-#include <dlfcn.h>
 
 namespace decodescope {
 
@@ -22,8 +21,6 @@ constexpr std::size_t kMaxBuffers = 128;
 // problem.
 constexpr std::uint32_t kVersionThatTakesRefusals = 27;
 constexpr std::size_t kMaxBuffersBefore = 4096;
-// CUPTI of CUDA 12.6: earlier ones may not be finalized in a process that has used CUDA graphs.
-constexpr std::uint32_t kVersionThatFinalizes = 24;
 
 constexpr std::array kNeededKinds = {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
                                      CUPTI_ACTIVITY_KIND_MEMSET};
@@ -35,11 +32,8 @@ constexpr std::uint32_t kMaxCallbackId = 2048; // CUPTI 13 has fewer than 900 a 
 
 // CUPTI's buffer callbacks carry no user data, and CUPTI may call them while the process ends: never destroyed.
 std::atomic<BufferPool*> g_buffers = nullptr;
-std::atomic<bool> g_isRegistered = false; // the buffer callbacks, since CUPTI was last finalized
+std::atomic<bool> g_isRegistered = false; // the buffer callbacks, once a process
 std::atomic<bool> g_isClaimed = false;
-
-class CuptiRecorder;
-void leaveProcess(CuptiRecorder& recorder);
 
 void CUPTIAPI onBufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords)
 {
@@ -54,17 +48,12 @@ void CUPTIAPI onBufferCompleted(CUcontext, std::uint32_t, std::uint8_t* buffer, 
     g_buffers.load(std::memory_order_acquire)->complete(buffer, validBytes);
 }
 
-std::atomic<CuptiRecorder*> g_leaving = nullptr; // wants to leave at the end of the next call
-
 void CUPTIAPI onCall(void*, CUpti_CallbackDomain domain, CUpti_CallbackId cbid, const void* data)
 {
     const auto* call = static_cast<const CUpti_CallbackData*>(data);
     OpStack* stack = OpStack::ofThisThread();
-    if (stack == nullptr || !stack->isRecording()) {
-        if (call->callbackSite == CUPTI_API_EXIT && g_leaving.load() != nullptr)
-            leaveProcess(*g_leaving.exchange(nullptr));
+    if (stack == nullptr || !stack->isRecording())
         return;
-    }
     if (call->callbackSite == CUPTI_API_EXIT) {
         stack->endCall(stack->callDepth() == 1 ? ticksNow() : 0);
         return;
@@ -119,8 +108,6 @@ public:
     std::uint32_t cuptiVersion() const override { return m_api.version; }
     const std::string& cuptiPath() const override { return m_api.path; }
 
-    void finalize();
-
 private:
     Result<void> registerBuffers();
     void leave();
@@ -170,42 +157,15 @@ Result<void> CuptiRecorder::registerBuffers()
     return {};
 }
 
-// CUPTI costs about 3 us a launch for as long as it is in the process, also with everything switched off (an H200 with
-// CUPTI 13.0: plain steps of 8.5 ms take 11.4 ms), so it is sent away. It may go at the end of a call only: the
-// cheapest one, on an idle device.
+// CUPTI itself stays: cuptiFinalize() leaves 0.5 MB of GPU memory behind each time (CUPTI 13.0), and older ones crash
+// in a process that has used CUDA graphs.
 void CuptiRecorder::leave()
 {
     if (m_subscriber == nullptr)
         return;
-    void* driver = ::dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
-    auto* synchronize = driver != nullptr ? reinterpret_cast<int (*)()>(::dlsym(driver, "cuCtxSynchronize")) : nullptr;
-    if (m_api.finalize != nullptr && m_api.version >= kVersionThatFinalizes && synchronize != nullptr) {
-        g_leaving.store(this);
-        enableCalls(true);
-        synchronize();
-        g_leaving.store(nullptr);
-    }
-    if (driver != nullptr)
-        ::dlclose(driver);
-    if (m_subscriber != nullptr) {
-        enableCalls(false);
-        m_api.unsubscribe(m_subscriber);
-        m_subscriber = nullptr;
-    }
-}
-
-void CuptiRecorder::finalize()
-{
+    enableCalls(false);
     m_api.unsubscribe(m_subscriber);
     m_subscriber = nullptr;
-    m_api.finalize();
-    g_isRegistered.store(false);
-    g_buffers.load()->reclaim();
-}
-
-void leaveProcess(CuptiRecorder& recorder)
-{
-    recorder.finalize();
 }
 
 void CuptiRecorder::findCalls()
@@ -284,6 +244,11 @@ GpuRecorderCounts CuptiRecorder::counts() const
 }
 
 } // namespace
+
+bool GpuRecorder::isInProcess()
+{
+    return g_isRegistered.load();
+}
 
 Result<std::unique_ptr<GpuRecorder>> GpuRecorder::open()
 {

@@ -11,4 +11,9 @@ Result<std::unique_ptr<GpuRecorder>> GpuRecorder::open()
                    "Configure it again with CUPTI_INCLUDE_DIR and CUDA_INCLUDE_DIR.");
 }
 
+bool GpuRecorder::isInProcess()
+{
+    return false;
+}
+
 } // namespace decodescope

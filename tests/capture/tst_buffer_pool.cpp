@@ -19,7 +19,6 @@ private Q_SLOTS:
     void ignoresForeignBlocks();
     void cutsLengthsThatAreTooLong();
     void trimGivesMemoryBack();
-    void reclaimsWhatTheWriterKept();
     void survivesManyThreads();
 };
 
@@ -94,21 +93,6 @@ void BufferPoolTest::trimGivesMemoryBack()
     pool.release(pool.takeFilled().at(0));
     pool.trim();
     QCOMPARE(pool.allocatedBytes(), std::size_t{0});
-}
-
-void BufferPoolTest::reclaimsWhatTheWriterKept()
-{
-    BufferPool pool(64, 2);
-    std::uint8_t* block = pool.acquire();
-    std::fill_n(block, pool.blockBytes(), std::uint8_t{0xee});
-    pool.complete(pool.acquire(), 8);
-    pool.reclaim();
-    QCOMPARE(pool.lent(), std::size_t{0});
-    pool.complete(block, 8); // too late
-    QCOMPARE(pool.takeFilled().size(), std::size_t{1});
-    QCOMPARE(pool.acquire(), block);
-    QVERIFY(std::all_of(block, block + pool.blockBytes(), [](std::uint8_t byte) { return byte == 0; }));
-    pool.complete(block, 0);
 }
 
 // Writers fill blocks with a pattern, one reader checks that each block holds one writer's pattern only. Run it under
