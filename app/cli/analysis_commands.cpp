@@ -6,9 +6,11 @@
 #include "core/query/compare.h"
 #include "core/query/gaps.h"
 #include "core/query/record_sheet.h"
+#include "core/query/step_choice.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace decodescope::cli {
@@ -19,11 +21,30 @@ struct GapCommand
 {
     std::vector<std::string> files;
     std::string step;
+    bool byCause = false;
 };
 
 std::string_view nameOf(const Trace& trace, EventId event)
 {
     return event == kNoEvent ? std::string_view() : trace.name(event);
+}
+
+int printCauses(const std::vector<Gap>& gaps, OutputFormat format)
+{
+    const GapTotals totals = totalsOf(gaps);
+    std::vector<std::size_t> causes;
+    for (std::size_t i = 0; i < kGapCauseCount; ++i) {
+        if (totals.count[i] > 0)
+            causes.push_back(i);
+    }
+    std::ranges::stable_sort(causes, std::ranges::greater{}, [&](std::size_t i) { return totals.time[i]; });
+    TablePrinter printer(format, {"cause", "time_ns", "share", "count"});
+    for (const std::size_t i : causes) {
+        const double share = totals.all > 0 ? static_cast<double>(totals.time[i]) / static_cast<double>(totals.all) : 0;
+        printer.add({std::string(gapCauseName(static_cast<GapCause>(i))), totals.time[i], share,
+                     static_cast<std::int64_t>(totals.count[i])});
+    }
+    return finished(printer);
 }
 
 int runGaps(const GapCommand& command, OutputFormat format)
@@ -38,9 +59,12 @@ int runGaps(const GapCommand& command, OutputFormat format)
         if (!options.step)
             return kWrongUsage;
     }
+    const std::vector<Gap> gaps = findGaps(trace, options);
+    if (command.byCause)
+        return printCauses(gaps, format);
     TablePrinter printer(
         format, {"begin_ns", "duration_ns", "device", "stream", "step", "cause", "before", "after", "launch_op"});
-    for (const Gap& gap : findGaps(trace, options)) {
+    for (const Gap& gap : gaps) {
         const GpuPlace place = gpuPlaceOf(trace, trace.track(gap.stream));
         const std::string_view step =
             gap.step >= 0 ? trace.text(trace.steps()[static_cast<std::size_t>(gap.step)].name) : std::string_view();
@@ -83,6 +107,8 @@ struct CompareCommand
 {
     std::string a;
     std::string b;
+    std::string stepsA; // as for stepsOfText()
+    std::string stepsB;
     std::string grouping = "part";
     bool withSpread = false;
 };
@@ -105,17 +131,34 @@ std::string_view presenceWord(CompareRow::Presence presence)
     return "renamed";
 }
 
+// The steps of one side, or a message and nullopt.
+std::optional<CompareSide> sideOf(const LoadedTrace& loaded, const std::string& option, const std::string& steps)
+{
+    const auto chosen = stepsOfText(*loaded.trace, steps);
+    if (!chosen) {
+        printMessage(option + ": " + chosen.error().message);
+        return std::nullopt;
+    }
+    return CompareSide{loaded.trace.get(), loaded.labels.get(), *chosen};
+}
+
 int runCompare(const CompareCommand& command, const Invocation& invocation)
 {
+    if (command.b.empty() && command.stepsA.empty() && command.stepsB.empty()) {
+        printMessage("compare takes two traces, or one and --steps-a or --steps-b");
+        return kWrongUsage;
+    }
     const auto a = loadFiles({command.a}, invocation.rules);
     if (!a)
         return kBadInput;
-    const auto b = loadFiles({command.b}, invocation.rules);
+    const auto b = command.b.empty() ? a : loadFiles({command.b}, invocation.rules);
     if (!b)
         return kBadInput;
-    const Comparison comparison =
-        compareTraces({a->trace.get(), a->labels.get(), {}}, {b->trace.get(), b->labels.get(), {}},
-                      kCompareGroupings.at(command.grouping));
+    const auto sideA = sideOf(*a, "--steps-a", command.stepsA);
+    const auto sideB = sideOf(*b, "--steps-b", command.stepsB);
+    if (!sideA || !sideB)
+        return kWrongUsage;
+    const Comparison comparison = compareTraces(*sideA, *sideB, kCompareGroupings.at(command.grouping));
     std::vector<std::string> columns{command.grouping, "a_time_ns_per_step", "b_time_ns_per_step", "a_count_per_step",
                                      "b_count_per_step"};
     if (command.withSpread) {
@@ -150,10 +193,13 @@ void addReport(CLI::App& app, Invocation& invocation)
 
 void addCompare(CLI::App& app, Invocation& invocation)
 {
-    CLI::App* compare = app.add_subcommand("compare", "Two traces side by side: time and count a step, by part");
+    CLI::App* compare =
+        app.add_subcommand("compare", "Two traces, or two ranges of steps, side by side: time and count a step");
     const auto command = std::make_shared<CompareCommand>();
     compare->add_option("A", command->a, "Trace")->required();
-    compare->add_option("B", command->b, "Trace")->required();
+    compare->add_option("B", command->b, "Trace; left out: two ranges of steps of A");
+    compare->add_option("--steps-a", command->stepsA, "Steps of A: 4, 3-5 or 3-5,8")->type_name("STEPS");
+    compare->add_option("--steps-b", command->stepsB, "Steps of B, or of A when there is no B")->type_name("STEPS");
     compare->add_option("--by", command->grouping, "part, kernel or op")
         ->type_name("WHAT")
         ->check([](const std::string& what) {
@@ -175,6 +221,7 @@ void addAnalysisCommands(CLI::App& app, Invocation& invocation)
     const auto gapCommand = std::make_shared<GapCommand>();
     gaps->add_option("FILE", gapCommand->files, "Trace: .json, .json.gz, or - for standard input")->required();
     gaps->add_option("--step", gapCommand->step, "Only this step: ProfilerStep#4, or 4");
+    gaps->add_flag("--by-cause", gapCommand->byCause, "Sums by cause, the largest first");
     gaps->callback([&invocation, gapCommand] {
         invocation.run = [&invocation, gapCommand] { return runGaps(*gapCommand, invocation.format); };
     });

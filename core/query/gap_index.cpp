@@ -64,8 +64,10 @@ std::vector<Gap> GapIndex::within(TimeRange window) const
     for (const StreamGaps& gaps : m_streams) {
         for (std::size_t i = gaps.lane.firstEndingAfter(window.begin);
              i < gaps.lane.size() && gaps.lane.begin(i) < window.end; ++i) {
-            found.push_back(m_gaps[gaps.first + i]);
-            found.back().range = found.back().range.intersected(window);
+            Gap gap = m_gaps[gaps.first + i];
+            gap.range = gap.range.intersected(window);
+            if (!gap.range.isEmpty())
+                found.push_back(gap);
         }
     }
     return found;

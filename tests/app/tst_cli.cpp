@@ -10,6 +10,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <random>
+
 using namespace decodescope::test;
 
 namespace {
@@ -73,6 +76,9 @@ private Q_SLOTS:
     void ownRulesAreAskedFirst();
     void mistakesInRulesAreNamed();
     void comparingWithItselfGivesZeros();
+    void comparingWithAShuffledCopyGivesZeros();
+    void comparesRangesOfSteps();
+    void causesAddUpToTheGaps();
     void reportIsMarkdown();
     void unusableInput_data();
     void unusableInput();
@@ -285,6 +291,73 @@ void CliTest::comparingWithItselfGivesZeros()
     }
 }
 
+void CliTest::comparingWithAShuffledCopyGivesZeros()
+{
+    QTemporaryDir folder;
+    const QString copy = folder.filePath(QStringLiteral("copy.json"));
+    QCOMPARE(runCli({QStringLiteral("convert"), sample(), QStringLiteral("-o"), copy}).exitCode, 0);
+    // Each event is one line there.
+    QList<QByteArray> lines = contents(copy).split('\n');
+    qsizetype first = 0;
+    while (!lines[first].startsWith("{\"ph\""))
+        ++first;
+    qsizetype last = first;
+    while (lines[last].startsWith("{\"ph\""))
+        ++last;
+    for (qsizetype i = first; i < last; ++i)
+        lines[i] = lines[i].endsWith(',') ? lines[i].chopped(1) : lines[i];
+    std::shuffle(lines.begin() + first, lines.begin() + last, std::mt19937(7));
+    for (qsizetype i = first; i + 1 < last; ++i)
+        lines[i] += ',';
+    QVERIFY(last - first > 15'000);
+    const QString shuffled = written(folder, "shuffled.json", lines.join('\n'));
+    for (const char* by : {"part", "kernel", "op"}) {
+        const Outcome outcome =
+            runCli({QStringLiteral("compare"), sample(), shuffled, QStringLiteral("--by"), QString::fromLatin1(by),
+                    QStringLiteral("--spread"), QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonArray rows = QJsonDocument::fromJson(outcome.out).array();
+        QVERIFY(!rows.isEmpty());
+        for (const auto& row : rows) {
+            const QJsonObject object = row.toObject();
+            QCOMPARE(object.value(QLatin1String("difference_ns")).toInteger(-1), 0);
+            QCOMPARE(object.value(QLatin1String("status")).toString(), QStringLiteral("both"));
+            QCOMPARE(object.value(QLatin1String("a_count_per_step")), object.value(QLatin1String("b_count_per_step")));
+        }
+    }
+}
+
+void CliTest::comparesRangesOfSteps()
+{
+    // Kernel time of steps 3 and 5, from the steps table: the parts of one step add up to all of its GPU time.
+    const Outcome outcome =
+        runCli({QStringLiteral("compare"), sample(), QStringLiteral("--steps-a"), QStringLiteral("3"),
+                QStringLiteral("--steps-b"), QStringLiteral("5"), QStringLiteral("--format"), QStringLiteral("tsv")});
+    QCOMPARE(outcome.exitCode, 0);
+    qint64 a = 0;
+    qint64 b = 0;
+    const QList<QByteArray> lines = outcome.out.trimmed().split('\n');
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+        a += lines[i].split('\t').at(1).toLongLong();
+        b += lines[i].split('\t').at(2).toLongLong();
+    }
+    QCOMPARE(a, 2262231);
+    QCOMPARE(b, 2269453);
+}
+
+void CliTest::causesAddUpToTheGaps()
+{
+    const Outcome outcome = runCli({QStringLiteral("gaps"), sample(), QStringLiteral("--step"), QStringLiteral("4"),
+                                    QStringLiteral("--by-cause"), QStringLiteral("--format"), QStringLiteral("tsv")});
+    QCOMPARE(outcome.exitCode, 0);
+    const QList<QByteArray> lines = outcome.out.trimmed().split('\n');
+    QCOMPARE(lines.at(0), QByteArray("cause\ttime_ns\tshare\tcount"));
+    qint64 sum = 0;
+    for (qsizetype i = 1; i < lines.size(); ++i)
+        sum += lines[i].split('\t').at(1).toLongLong();
+    QCOMPARE(sum, 25267647 - 2276936);
+}
+
 void CliTest::reportIsMarkdown()
 {
     QTemporaryDir folder;
@@ -352,6 +425,9 @@ void CliTest::wrongUsage_data()
     row(QStringLiteral("convert file.json -o out.json --begin 0x10 --end 99"));
     row(QStringLiteral("averages SAMPLE --step ")); // an empty word, here and in the next
     row(QStringLiteral("info "));
+    row(QStringLiteral("compare SAMPLE"));
+    row(QStringLiteral("compare SAMPLE SAMPLE --steps-b 9"));
+    row(QStringLiteral("compare SAMPLE SAMPLE --steps-a 3-"));
 }
 
 void CliTest::wrongUsage()

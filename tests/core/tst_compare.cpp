@@ -3,6 +3,7 @@
 #include "core/query/compare.h"
 #include "core/query/reconcile.h"
 #include "core/query/record_sheet.h"
+#include "core/query/step_choice.h"
 #include "tests/support/trace_dsl.h"
 
 #include <QTest>
@@ -74,6 +75,8 @@ private Q_SLOTS:
     void withItselfAndShuffledIsZero();
     void chosenSteps();
     void withoutSteps();
+    void stepsAsPeopleNameThem_data();
+    void stepsAsPeopleNameThem();
     void checksOfATwoLayerModel();
     void checksThatFail();
     void sheetOfATwoLayerModel();
@@ -166,6 +169,50 @@ void CompareTest::chosenSteps()
     QCOMPARE(rowNamed(comparison, "gemm_a")->difference(), Ns{10});
     QCOMPARE(rowNamed(comparison, "neg")->presence, CompareRow::Presence::onlyA);
     QCOMPARE(comparison.b.step.median, Ns{120});
+}
+
+void CompareTest::stepsAsPeopleNameThem_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QList<int>>("steps"); // empty: refused
+    const auto row = [](const char* text, const QList<int>& steps) {
+        QTest::newRow(text) << QByteArray(text) << steps;
+    };
+    row("", {0, 1, 2, 3});
+    row("4", {1});
+    row("3-5", {0, 1, 2});
+    row(" 5 , 3 - 4 ", {0, 1, 2});
+    row("8,3", {0, 3});
+    row("0-99", {0, 1, 2, 3});
+    row("6", {});
+    row("3,7", {});
+    row("5-3", {});
+    row("-3", {});
+    row("3-", {});
+    row("three", {});
+    row("3,,4", {});
+    row("99999999999999999999", {});
+}
+
+void CompareTest::stepsAsPeopleNameThem()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QList<int>, steps);
+    const auto trace = traceOf(R"(
+        cpu 1 1
+        step 0 10 ProfilerStep#3
+        step 10 20 ProfilerStep#4
+        step 20 30 ProfilerStep#5
+        step 30 40 ProfilerStep#8
+    )");
+    const auto chosen = stepsOfText(*trace, text.toStdString());
+    QCOMPARE(chosen.has_value(), !steps.isEmpty());
+    if (!chosen) {
+        QVERIFY(QByteArray::fromStdString(chosen.error().message).contains("has the steps 3-5,8"));
+        return;
+    }
+    QCOMPARE(QList<int>(chosen->begin(), chosen->end()), steps);
+    QCOMPARE(*stepsOfText(*trace, textOfSteps(*trace, *chosen)), *chosen);
 }
 
 void CompareTest::withoutSteps()

@@ -55,6 +55,8 @@ class TestGpuProfile : public QObject
 private Q_SLOTS:
     void busyIsTheUnionOfAllStreams();
     void delaysGoFromLaunchToStart();
+    void queueOfAllStreams();
+    void highestOfAStretch();
     void blocksFollowTheLabels();
     void aRestEndsABlock();
     void chainOfAKernel();
@@ -85,6 +87,60 @@ void TestGpuProfile::delaysGoFromLaunchToStart()
         QCOMPARE(delays[i].delay, expected[i]);
     QCOMPARE(delays[4].time, 520);
     QCOMPARE(delays[4].operation, eventNamed(*trace, "e"));
+}
+
+void TestGpuProfile::queueOfAllStreams()
+{
+    const auto trace = traceOf(R"(
+        cpu 1 1
+        call 0 4 cudaLaunchKernel #1
+        call 5 6 cudaLaunchKernel #2
+        call 7 8 cudaLaunchKernel #3
+        gpu 0 7
+        kernel 10 20 a #1
+        kernel 20 30 b #2
+        gpu 0 8
+        kernel 9 40 c #3
+        kernel 50 60 unlinked
+    )");
+    const auto profiles = gpuProfiles(*trace, nullptr);
+    const DepthSeries& queue = profiles.at(0).queueDepth;
+    const std::vector<std::pair<Ns, int>> expected{{0, 1}, {5, 2}, {7, 3}, {9, 2}, {10, 1}, {20, 0}};
+    QCOMPARE(queue.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        QCOMPARE(queue.time(i), expected[i].first);
+        QCOMPARE(queue.depth(i), expected[i].second);
+    }
+    QCOMPARE(queue.at(-1), 0);
+    QCOMPARE(queue.at(8), 3);
+    QCOMPARE(queue.at(100), 0);
+    QCOMPARE(queue.highest({8, 9}), 3); // holds since 7
+    QCOMPARE(queue.highest({9, 30}), 2);
+    QCOMPARE(queue.highest({30, 40}), 0);
+}
+
+void TestGpuProfile::highestOfAStretch()
+{
+    // Against looking at each one; long enough for three levels.
+    DepthSeries series;
+    std::vector<int> depths;
+    std::uint32_t random = 1;
+    for (int i = 0; i < 5000; ++i) {
+        random = random * 1664525u + 1013904223u;
+        depths.push_back(static_cast<int>(random >> 20));
+        series.append(10 * i, depths.back());
+        if (i % 7 == 0) { // a second value at the same time holds
+            depths.back() /= 2;
+            series.append(10 * i, depths.back());
+        }
+    }
+    for (int i = 0; i < 2000; ++i) {
+        random = random * 1664525u + 1013904223u;
+        const int from = static_cast<int>(random >> 8) % 5000;
+        const int to = std::min(4999, from + static_cast<int>(random % 3) * 700 + static_cast<int>(random >> 28));
+        const int expected = *std::max_element(depths.begin() + from, depths.begin() + to + 1);
+        QCOMPARE(series.highest({10 * from + 3, 10 * to + 1}), expected);
+    }
 }
 
 void TestGpuProfile::blocksFollowTheLabels()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/selection_panel.h"
 
+#include "core/query/gaps.h"
 #include "core/query/gpu_operations.h"
 #include "core/query/recording.h"
 #include "ui/model/timeline_navigator.h"
@@ -132,11 +133,12 @@ void SelectionPanel::refresh()
 {
     const SharedTrace trace = context().document.trace();
     const std::shared_ptr<const Labels> labels = context().document.labels();
-    const TimeRange range = context().state.selectedRange().value_or(trace->contentSpan());
+    const std::optional<TimeRange> range = context().state.selectedRange();
     m_tracks = context().state.selectedTracks();
     m_job.start(
         [trace, labels, range, tracks = m_tracks](std::stop_token stop, Progress&) {
-            auto summary = summarizeRange(*trace, range, labels.get(), stop, tracks);
+            // The whole trace: not the profiler's own start and stop, which would count as gap.
+            auto summary = summarizeRange(*trace, range ? *range : workSpan(*trace), labels.get(), stop, tracks);
             return summary ? std::make_shared<const RangeSummary>(std::move(*summary)) : SharedSummary();
         },
         [this, trace](const SharedSummary& summary) {
@@ -213,6 +215,12 @@ void SelectionPanel::showFigures()
              tr("At least one GPU operation ran for %1 of the range.").arg(exactDurationText(summary.busy))});
         figures.push_back(
             {tr("gap"), durationParts(gap), tr("No GPU operation ran: %1").arg(exactDurationText(gap)), busy < 0.5});
+        const Ns margins = m_trace->contentSpan().length() - length;
+        if (whole && margins > 0)
+            figures.push_back({tr("before and after"), durationParts(margins),
+                               tr("Recorded before the first and after the last step or GPU operation, as the "
+                                  "profiler starts and stops: %1. Not counted as gap.")
+                                   .arg(exactDurationText(margins))});
         figures.push_back({tr("kernels"),
                            {countText(summary.kernelCount), {}},
                            tr("%1 GPU operations with copies and memsets", nullptr, pluralOf(summary.gpuOps))
