@@ -131,14 +131,18 @@ CommandLine parseCommandLine(const QApplication& application)
     add("sweep", "Show the sweep in this folder.", "FOLDER");
     add("step", "Show and select a step: ProfilerStep#4, or 4.", "NAME");
     add("select-kernel", "Select the kernel with this correlation id.", "CORRELATION");
+    add("select-gap", "Select the gap that begins then, in ns of the trace's time.", "NS");
     add("begin", "Begin of the range to select, in ns of the trace's time.", "NS");
     add("end", "End of that range.", "NS");
     add("find", "Light what matches, as in the search box: \"part:attention dur>10us\".", "TEXT");
     parser.addOption({QStringLiteral("show-python"), QStringLiteral("Show the rows of Python functions.")});
     add("panel",
-        "Panel in front: selection, kernels, parts, gaps, report, warnings, marks; or a view of one: parts/layers.",
+        "Panel in front: selection, kernels, parts, gaps, launches, report, warnings, marks; or a view of one: parts/layers.",
         "NAME");
     add("rules", "Rules of your own for kernels or parts, ahead of the built-in ones; may be repeated.", "FILE");
+    add("compare", "Show the trace beside this one, in a window of its own.", "FILE");
+    add("steps-a", "Compare these steps, for example 3-5; alone: with others of the same trace.", "STEPS");
+    add("steps-b", "The steps on the other side.", "STEPS");
     add("theme", "dark, light or system.", "THEME");
     add("language", "en, zh_CN or system.", "LANGUAGE");
     add("size", "Of the window, for example 1920x1080.", "WxH");
@@ -157,10 +161,15 @@ CommandLine parseCommandLine(const QApplication& application)
     options.showsPython = parser.isSet(QStringLiteral("show-python"));
     options.panel = parser.value(QStringLiteral("panel"));
     options.rules = parser.values(QStringLiteral("rules"));
+    options.compare = parser.value(QStringLiteral("compare"));
+    options.stepsA = parser.value(QStringLiteral("steps-a"));
+    options.stepsB = parser.value(QStringLiteral("steps-b"));
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     options.sweep = parser.value(QStringLiteral("sweep"));
     if (parser.isSet(QStringLiteral("select-kernel")))
         options.correlation = numberOf(parser, "select-kernel");
+    if (parser.isSet(QStringLiteral("select-gap")))
+        options.gap = numberOf(parser, "select-gap");
     if (parser.isSet(QStringLiteral("begin")) != parser.isSet(QStringLiteral("end")))
         wrongUsage(QStringLiteral("--begin and --end come together."));
     if (parser.isSet(QStringLiteral("begin"))) {

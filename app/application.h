@@ -23,11 +23,15 @@ struct CommandLine
     bool capture = false;
     QString step;                            // "ProfilerStep#4", or "4"
     std::optional<std::int64_t> correlation; // --select-kernel
+    std::optional<Ns> gap;                   // --select-gap: its begin
     std::optional<TimeRange> range;          // --begin, --end
     bool showsPython = false;
     QString find; // what to search for
     QString panel;
     QStringList rules; // files of the user's own
+    QString compare; // file
+    QString stepsA;  // of a comparison: "3-5"
+    QString stepsB;
     std::optional<ThemeMode> theme;
     std::optional<QString> language; // a code, or empty: that of the desktop
     QSize size;

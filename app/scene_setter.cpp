@@ -2,6 +2,7 @@
 #include "app/scene_setter.h"
 
 #include "ui/main_window.h"
+#include "ui/model/gap_store.h"
 #include "ui/model/live_controller.h"
 #include "ui/model/sweep_controller.h"
 #include "ui/model/timeline_navigator.h"
@@ -9,6 +10,7 @@
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
 #include "ui/timeline/timeline_widget.h"
+#include "ui/window/compare_window.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/search_box.h"
@@ -17,6 +19,7 @@
 #include <QApplication>
 #include <QPixmap>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace decodescope {
@@ -99,6 +102,47 @@ void SceneSetter::arrange()
     }
     if (m_options.correlation && !selectKernel())
         return fail(tr("There is no kernel with the correlation id %1 in this trace.").arg(*m_options.correlation));
+    if (m_options.gap && m_window.document().gaps().isComplete())
+        selectGap();
+    else if (m_options.gap)
+        connect(&m_window.document().gaps(), &GapStore::changed, this, &SceneSetter::selectGap,
+                Qt::SingleShotConnection);
+    compare();
+}
+
+void SceneSetter::selectGap()
+{
+    const auto index = m_window.document().gaps().index();
+    const auto gaps = index->gaps();
+    const auto found =
+        std::find_if(gaps.begin(), gaps.end(), [this](const Gap& gap) { return gap.range.begin == m_options.gap; });
+    if (found == gaps.end())
+        return fail(tr("No gap begins at %1 ns in this trace.").arg(*m_options.gap));
+    m_window.timeline().navigator().goToGap(std::size_t(found - gaps.begin()));
+}
+
+void SceneSetter::compare()
+{
+    if (m_options.compare.isEmpty() && m_options.stepsA.isEmpty() && m_options.stepsB.isEmpty())
+        return;
+    m_compareWindow = m_options.compare.isEmpty() ? m_window.files().compareSteps()
+                                                  : m_window.files().compareWith({m_options.compare});
+    if (m_options.size.isValid())
+        m_compareWindow->resize(m_options.size);
+    const TraceDocument& other = m_compareWindow->compare().document(CompareController::b);
+    connect(&other, &TraceDocument::loadFailed, this, &SceneSetter::fail);
+    const auto choose = [this] {
+        for (const auto& [side, steps] :
+             {std::pair(CompareController::a, m_options.stepsA), std::pair(CompareController::b, m_options.stepsB)}) {
+            if (const QString wrong = steps.isEmpty() ? QString() : m_compareWindow->compare().setSteps(side, steps);
+                !wrong.isEmpty())
+                fail(wrong);
+        }
+    };
+    if (other.isEmpty())
+        connect(&other, &TraceDocument::traceChanged, m_compareWindow, choose, Qt::SingleShotConnection);
+    else
+        choose();
 }
 
 bool SceneSetter::selectStep()
@@ -136,7 +180,7 @@ bool SceneSetter::selectKernel()
 
 bool SceneSetter::isSettled() const
 {
-    return m_isArranged && m_window.isSettled();
+    return m_isArranged && m_window.isSettled() && (!m_compareWindow || m_compareWindow->isSettled());
 }
 
 void SceneSetter::takePictureWhenSettled()
@@ -145,7 +189,9 @@ void SceneSetter::takePictureWhenSettled()
     if (m_settledRounds < kRoundsToBeSure)
         return;
     m_check.stop();
-    QWidget& shown = m_sweepWindow ? static_cast<QWidget&>(*m_sweepWindow) : m_window;
+    QWidget& shown = m_sweepWindow     ? static_cast<QWidget&>(*m_sweepWindow)
+                     : m_compareWindow ? static_cast<QWidget&>(*m_compareWindow)
+                                       : m_window;
     if (!shown.grab().save(m_options.screenshot)) {
         fail(tr("%1 could not be written.").arg(m_options.screenshot));
         return;

@@ -9,6 +9,7 @@
 
 namespace decodescope {
 
+class CompareWindow;
 class MainWindow;
 class SweepWindow;
 
@@ -25,6 +26,8 @@ private:
     void arrange();
     bool selectStep();
     bool selectKernel();
+    void selectGap();
+    void compare();
     bool isSettled() const;
     void takePictureWhenSettled();
     void fail(const QString& sentence);
@@ -32,7 +35,8 @@ private:
     MainWindow& m_window;
     const CommandLine& m_options;
     SweepWindow* m_sweepWindow = nullptr; // the picture's subject, when a sweep is shown
-    QTimer m_check;                       // fires when the event loop has nothing else to do
+    CompareWindow* m_compareWindow = nullptr;
+    QTimer m_check; // fires when the event loop has nothing else to do
     bool m_isArranged = false;
     int m_settledRounds = 0;
 };

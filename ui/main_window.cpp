@@ -434,7 +434,11 @@ void MainWindow::dropEvent(QDropEvent* event)
     for (const QUrl& url : event->mimeData()->urls())
         if (url.isLocalFile())
             files.push_back(url.toLocalFile());
-    if (!files.isEmpty())
+    if (files.isEmpty())
+        return;
+    if ((event->modifiers() & Qt::ControlModifier) != 0 && !m_document.isEmpty())
+        m_files->compareWith(files);
+    else
         m_files->open(files);
 }
 

@@ -58,17 +58,25 @@ std::optional<std::size_t> GapIndex::previous(TrackId stream, Ns from, Ns least)
     return std::nullopt;
 }
 
+std::vector<std::size_t> GapIndex::numbersWithin(TimeRange window) const
+{
+    std::vector<std::size_t> found;
+    if (window.isEmpty())
+        return found;
+    for (const StreamGaps& gaps : m_streams) {
+        for (std::size_t i = gaps.lane.firstEndingAfter(window.begin);
+             i < gaps.lane.size() && gaps.lane.begin(i) < window.end; ++i)
+            found.push_back(gaps.first + i);
+    }
+    return found;
+}
+
 std::vector<Gap> GapIndex::within(TimeRange window) const
 {
     std::vector<Gap> found;
-    for (const StreamGaps& gaps : m_streams) {
-        for (std::size_t i = gaps.lane.firstEndingAfter(window.begin);
-             i < gaps.lane.size() && gaps.lane.begin(i) < window.end; ++i) {
-            Gap gap = m_gaps[gaps.first + i];
-            gap.range = gap.range.intersected(window);
-            if (!gap.range.isEmpty())
-                found.push_back(gap);
-        }
+    for (const std::size_t number : numbersWithin(window)) {
+        found.push_back(m_gaps[number]);
+        found.back().range = found.back().range.intersected(window);
     }
     return found;
 }

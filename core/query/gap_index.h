@@ -36,7 +36,9 @@ public:
     // The first one that begins after `from`, or the last one that begins before it, and is no shorter than `least`.
     std::optional<std::size_t> next(TrackId stream, Ns from, Ns least) const;
     std::optional<std::size_t> previous(TrackId stream, Ns from, Ns least) const;
-    // Those of all streams that overlap a window, cut at its ends. O(streams x log n + what is found).
+    // Those of all streams that overlap a window, by number, and cut at its ends: then they have the cause of the
+    // whole. O(streams x log n + what is found).
+    std::vector<std::size_t> numbersWithin(TimeRange window) const;
     std::vector<Gap> within(TimeRange window) const;
 
 private:

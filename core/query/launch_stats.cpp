@@ -11,6 +11,7 @@
 #include "core/query/steps.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -105,6 +106,20 @@ LaunchStats launchStats(const Trace& trace, std::stop_token stop, std::optional<
     if (!perStep.empty())
         stats.launchesPerStep = static_cast<double>(median(perStep));
     return stats;
+}
+
+std::vector<DelayBin> delayBins(std::span<const Ns> delays)
+{
+    std::vector<DelayBin> bins;
+    std::size_t seen = 0;
+    for (int i = 0; seen < delays.size(); ++i) {
+        const Ns from = bins.empty() ? 0 : bins.back().to;
+        const Ns to = std::llround(1e3 * std::pow(10.0, static_cast<double>(i) / kBinsPerDecade));
+        const auto end = static_cast<std::size_t>(std::ranges::lower_bound(delays, to) - delays.begin());
+        bins.push_back({from, to, end - seen});
+        seen = end;
+    }
+    return bins;
 }
 
 std::vector<QueueDepth> queueDepths(const Trace& trace, std::stop_token stop)

@@ -30,6 +30,18 @@ struct LaunchStats
 // Empty when stopped. O(events + operations x log).
 LaunchStats launchStats(const Trace& trace, std::stop_token stop = {}, std::optional<TimeRange> range = {});
 
+// How many delays are in [from, to).
+struct DelayBin
+{
+    Ns from = 0;
+    Ns to = 0;
+    std::uint64_t count = 0;
+};
+// kBinsPerDecade bins of equal width on a logarithmic scale from 1 us on; the first one begins at 0, the last one holds
+// the longest delay. `delays` sorted. O(bins x log n).
+inline constexpr int kBinsPerDecade = 5;
+std::vector<DelayBin> delayBins(std::span<const Ns> delays);
+
 // Operations of one stream that were launched and have not begun, as Holistic Trace Analysis counts them: +1 when the
 // launch call begins, -1 when the operation begins. Stepwise: a depth holds until the next sample.
 struct QueueSample

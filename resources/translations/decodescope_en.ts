@@ -85,10 +85,17 @@
 <context>
     <name>decodescope::GapsPanel</name>
     <message numerus="yes">
-        <source>%1 idle in %2 gaps, whole trace</source>
+        <source>%1 idle in %2 gaps of %3 (%4)</source>
         <translation>
-            <numerusform>%1 idle in %2 gap, whole trace</numerusform>
-            <numerusform>%1 idle in %2 gaps, whole trace</numerusform>
+            <numerusform>%1 idle in %2 gap of %3 (%4)</numerusform>
+            <numerusform>%1 idle in %2 gaps of %3 (%4)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, summed over %n streams</source>
+        <translation>
+            <numerusform>, summed over %n stream</numerusform>
+            <numerusform>, summed over %n streams</numerusform>
         </translation>
     </message>
 </context>

@@ -463,6 +463,197 @@
         <source>Forget the rules that were loaded.</source>
         <translation>不再使用已加载的规则。</translation>
     </message>
+    <message>
+        <source>&amp;Compare with…</source>
+        <translation>与其他 trace 比较(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>This trace beside another one; also by a drop with Ctrl held.</source>
+        <translation>此 trace 与另一个并排；也可按住 Ctrl 拖放文件。</translation>
+    </message>
+    <message>
+        <source>Compare steps of this trace</source>
+        <translation>比较此 trace 的各步</translation>
+    </message>
+    <message>
+        <source>The first half of its steps beside the second one; others can be chosen there.</source>
+        <translation>前一半的步与后一半并排；也可在那里另选。</translation>
+    </message>
+</context>
+<context>
+    <name>CompareTables</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>vanished</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>noise not known</source>
+        <translation>噪声未知</translation>
+    </message>
+    <message>
+        <source>within noise</source>
+        <translation>在噪声之内</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>变快</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>renamed, %1</source>
+        <translation>改名，%1</translation>
+    </message>
+    <message>
+        <source>Operations a step, median.</source>
+        <translation>每步操作数，中位数。</translation>
+    </message>
+    <message>
+        <source>%1 low</source>
+        <translation>%1 最低</translation>
+    </message>
+    <message>
+        <source>The step with the least.</source>
+        <translation>最少的一步。</translation>
+    </message>
+    <message>
+        <source>%1 high</source>
+        <translation>%1 最高</translation>
+    </message>
+    <message>
+        <source>The step with the most.</source>
+        <translation>最多的一步。</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>The innermost one around the launch.</source>
+        <translation>启动外面最内层的算子。</translation>
+    </message>
+    <message>
+        <source>Model part</source>
+        <translation>模型部件</translation>
+    </message>
+    <message>
+        <source>Name in A</source>
+        <translation>A 中的名称</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Within noise: what the steps of A and of B took overlaps, so the difference may be chance.</source>
+        <translation>在噪声之内：A 与 B 各步的时间范围重叠，差异可能是偶然。</translation>
+    </message>
+    <message>
+        <source>A, a step</source>
+        <translation>A 每步</translation>
+    </message>
+    <message>
+        <source>GPU time a step, median.</source>
+        <translation>每步 GPU 时间，中位数。</translation>
+    </message>
+    <message>
+        <source>B, a step</source>
+        <translation>B 每步</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>B less A.</source>
+        <translation>B 减 A。</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>B by A.</source>
+        <translation>B 除以 A。</translation>
+    </message>
+    <message>
+        <source>Count A</source>
+        <translation>A 次数</translation>
+    </message>
+    <message>
+        <source>Count B</source>
+        <translation>B 次数</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>no steps</source>
+        <translation>没有步</translation>
+    </message>
+    <message>
+        <source>one step, %1</source>
+        <translation>一步，%1</translation>
+    </message>
+    <message>
+        <source>%1 steps, median %2</source>
+        <translation>%1 步，中位数 %2</translation>
+    </message>
+    <message>
+        <source>, GPU busy %1, %2 kernels</source>
+        <translation>，GPU 忙碌 %1，%2 个 kernel</translation>
+    </message>
+    <message>
+        <source>At least one of the traces has no steps: all of it counts as one.</source>
+        <translation>至少有一个 trace 没有步：整个算作一步。</translation>
+    </message>
+    <message>
+        <source>A step takes as long in B as in A, %1.</source>
+        <translation>B 的一步与 A 一样长，%1。</translation>
+    </message>
+    <message>
+        <source>A step: %1.</source>
+        <translation>一步：%1。</translation>
+    </message>
+    <message>
+        <source>That is within noise: the steps of both overlap.</source>
+        <translation>这在噪声之内：两边的步有重叠。</translation>
+    </message>
+    <message>
+        <source>That is more than the steps of either differ.</source>
+        <translation>这超过了任一边各步之间的差异。</translation>
+    </message>
+    <message>
+        <source>With one step on a side nobody knows how much of that is noise.</source>
+        <translation>有一边只有一步，无法知道其中多少是噪声。</translation>
+    </message>
+    <message>
+        <source>GPU busy: %1. Kernels: %2 → %3.</source>
+        <translation>GPU 忙碌：%1。Kernel：%2 → %3。</translation>
+    </message>
 </context>
 <context>
     <name>EventDetails</name>
@@ -688,6 +879,85 @@
     </message>
 </context>
 <context>
+    <name>GapDetails</name>
+    <message>
+        <source>Made of</source>
+        <translation>组成</translation>
+    </message>
+    <message>
+        <source>The launch that ended it</source>
+        <translation>结束它的启动</translation>
+    </message>
+    <message>
+        <source>It is not in the trace.</source>
+        <translation>不在 trace 中。</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>came</source>
+        <translation>到来</translation>
+    </message>
+    <message>
+        <source>%1 after the stream fell idle</source>
+        <translation>stream 空闲后 %1</translation>
+    </message>
+    <message>
+        <source>%1 before the stream fell idle</source>
+        <translation>stream 空闲前 %1</translation>
+    </message>
+    <message>
+        <source>took</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>%1 to the kernel&apos;s begin</source>
+        <translation>到 kernel 开始 %1</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>longest operator</source>
+        <translation>最长的算子</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>位于</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>then</source>
+        <translation>之后</translation>
+    </message>
+</context>
+<context>
     <name>GapText</name>
     <message>
         <source>profiler</source>
@@ -749,6 +1019,14 @@
         <source>in Python, between operators</source>
         <translation>在 Python 中，算子之间</translation>
     </message>
+    <message>
+        <source>the CPU was in %1</source>
+        <translation>CPU 在 %1 中</translation>
+    </message>
+    <message>
+        <source>the longest operator meanwhile: %1</source>
+        <translation>其间最长的算子：%1</translation>
+    </message>
 </context>
 <context>
     <name>GapTip</name>
@@ -759,10 +1037,6 @@
     <message>
         <source>why: %1</source>
         <translation>原因：%1</translation>
-    </message>
-    <message>
-        <source>the CPU was in %1</source>
-        <translation>CPU 当时在 %1</translation>
     </message>
     <message>
         <source>launched %1 after the stream fell idle</source>
@@ -806,6 +1080,10 @@
     <message>
         <source>Marks</source>
         <translation>标记</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>启动</translation>
     </message>
 </context>
 <context>
@@ -2743,10 +3021,147 @@
     </message>
 </context>
 <context>
+    <name>decodescope::CompareSideView</name>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>all, or 3-5</source>
+        <translation>全部，或 3-5</translation>
+    </message>
+    <message>
+        <source>Numbers of ProfilerStep: 4, 3-5 or 3-5,8. Empty: all of them.</source>
+        <translation>ProfilerStep 的编号：4、3-5 或 3-5,8。留空：全部。</translation>
+    </message>
+    <message>
+        <source>Steps of %1</source>
+        <translation>%1 的步</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Another trace for this side.</source>
+        <translation>为这一边换一个 trace。</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::CompareWindow</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>The steps before (PgUp)</source>
+        <translation>前面的步 (PgUp)</translation>
+    </message>
+    <message>
+        <source>The steps before</source>
+        <translation>前面的步</translation>
+    </message>
+    <message>
+        <source>The next steps (PgDown)</source>
+        <translation>后面的步 (PgDown)</translation>
+    </message>
+    <message>
+        <source>The next steps</source>
+        <translation>后面的步</translation>
+    </message>
+    <message>
+        <source>Model parts</source>
+        <translation>模型部件</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>Fit the steps</source>
+        <translation>适合这些步</translation>
+    </message>
+    <message>
+        <source>Fit all</source>
+        <translation>适合全部</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>No highlight</source>
+        <translation>取消高亮</translation>
+    </message>
+    <message>
+        <source>Open a trace to compare</source>
+        <translation>打开要比较的 trace</translation>
+    </message>
+    <message>
+        <source>Traces (*.json *.json.gz *.gz *.tar *.tgz);;All files (*)</source>
+        <translation>Trace (*.json *.json.gz *.gz *.tar *.tgz);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 beside %2 – Decodescope</source>
+        <translation>%1 与 %2 – Decodescope</translation>
+    </message>
+    <message>
+        <source>steps %1 of %2</source>
+        <translation>第 %1 步，共 %2</translation>
+    </message>
+    <message>
+        <source>Open a trace to compare with.</source>
+        <translation>请打开要与之比较的 trace。</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::DelayHistogram</name>
+    <message>
+        <source>operations</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+    <message>
+        <source>90 % %1</source>
+        <translation>90 % %1</translation>
+    </message>
+    <message>
+        <source>99 % %1</source>
+        <translation>99 % %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 operations</source>
+        <translation>%1 至 %2：%3 个操作</translation>
+    </message>
+</context>
+<context>
     <name>decodescope::DetailsPanel</name>
     <message>
-        <source>Details of the selected slice</source>
-        <translation>所选片段的详情</translation>
+        <source>Details of the selected slice or gap</source>
+        <translation>所选片段或间隙的详情</translation>
     </message>
 </context>
 <context>
@@ -2848,6 +3263,10 @@
         <source>The trace is still being read. Export it when all of it is there.</source>
         <translation>trace 仍在读取，请在读完后导出。</translation>
     </message>
+    <message>
+        <source>Compare with another trace</source>
+        <translation>与其他 trace 比较</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::GapsPanel</name>
@@ -2895,12 +3314,6 @@
         <source>Per gap.</source>
         <translation>每个间隙。</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 idle in %2 gaps, whole trace</source>
-        <translation>
-            <numerusform>整个 trace：%2 个间隙，共空闲 %1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Begin</source>
         <translation>开始</translation>
@@ -2914,28 +3327,68 @@
         <translation>流</translation>
     </message>
     <message>
-        <source>Before</source>
-        <translation>之前</translation>
-    </message>
-    <message>
-        <source>The operation that ran before.</source>
-        <translation>间隙之前运行的操作。</translation>
-    </message>
-    <message>
-        <source>After</source>
-        <translation>之后</translation>
-    </message>
-    <message>
-        <source>The operation that ended it.</source>
-        <translation>结束该间隙的操作。</translation>
-    </message>
-    <message>
         <source>Busiest operator</source>
         <translation>最忙的算子</translation>
     </message>
     <message>
         <source>What the host spent most of it in.</source>
         <translation>主机在该间隙内花时间最多的算子。</translation>
+    </message>
+    <message>
+        <source>By step</source>
+        <translation>按步</translation>
+    </message>
+    <message>
+        <source>What each step&apos;s time is made of</source>
+        <translation>每步时间的组成</translation>
+    </message>
+    <message>
+        <source>the whole trace</source>
+        <translation>整个 trace</translation>
+    </message>
+    <message>
+        <source>the selection</source>
+        <translation>选区</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 idle in %2 gaps of %3 (%4)</source>
+        <translation>
+            <numerusform>%3（%4）中 %2 个间隙共空闲 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, summed over %n streams</source>
+        <translation>
+            <numerusform>，%n 个 stream 之和</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Host waits</source>
+        <translation>主机等待</translation>
+    </message>
+    <message>
+        <source>The next launch came only after the stream fell idle.</source>
+        <translation>下一次启动在 stream 空闲之后才到来。</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>%1, a bar a step: &lt;span style=&apos;color:%2&apos;&gt;■&lt;/span&gt; busy, and idle time by cause</source>
+        <translation>%1，每步一条：&lt;span style=&apos;color:%2&apos;&gt;■&lt;/span&gt; 忙碌，以及按原因的空闲时间</translation>
     </message>
 </context>
 <context>
@@ -3003,6 +3456,120 @@
     <message>
         <source>drag its name</source>
         <translation>拖动其名称</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::LaunchPanel</name>
+    <message>
+        <source>Estimates: how long a step would take</source>
+        <translation>估计：一步需要多久</translation>
+    </message>
+    <message>
+        <source>Distribution of launch delays</source>
+        <translation>启动延迟的分布</translation>
+    </message>
+    <message>
+        <source>Launch delay and queue depth over time</source>
+        <translation>启动延迟与队列深度随时间变化</translation>
+    </message>
+    <message>
+        <source>Launch delays, launch to start</source>
+        <translation>启动延迟，从启动到开始</translation>
+    </message>
+    <message>
+        <source>Over time: longest delay, deepest queue</source>
+        <translation>随时间变化：最长延迟、最深队列</translation>
+    </message>
+    <message>
+        <source>launches</source>
+        <translation>启动次数</translation>
+    </message>
+    <message>
+        <source>API calls that put work on the GPU.</source>
+        <translation>向 GPU 提交工作的 API 调用。</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>Launches of the median step.</source>
+        <translation>中位步的启动次数。</translation>
+    </message>
+    <message>
+        <source>mean launch</source>
+        <translation>平均启动</translation>
+    </message>
+    <message>
+        <source>Length of a launch call on the CPU; the median is %1.</source>
+        <translation>启动调用在 CPU 上的时长；中位数为 %1。</translation>
+    </message>
+    <message>
+        <source>median delay</source>
+        <translation>延迟中位数</translation>
+    </message>
+    <message>
+        <source>From the begin of the call to the begin of the operation.</source>
+        <translation>从调用开始到操作开始。</translation>
+    </message>
+    <message>
+        <source>99 %</source>
+        <translation>99 %</translation>
+    </message>
+    <message>
+        <source>99 % of all delays are no longer.</source>
+        <translation>99 % 的延迟不超过此值。</translation>
+    </message>
+    <message>
+        <source>deepest queue</source>
+        <translation>最深队列</translation>
+    </message>
+    <message>
+        <source>Operations that were launched and had not begun.</source>
+        <translation>已启动而尚未开始的操作。</translation>
+    </message>
+    <message>
+        <source>What if? Estimates for %1, which takes %2; nothing here was measured</source>
+        <translation>假如？%1（%2）的估计；这里没有实测值</translation>
+    </message>
+    <message>
+        <source>If</source>
+        <translation>假如</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Estimated.</source>
+        <translation>估计值。</translation>
+    </message>
+    <message>
+        <source>Faster</source>
+        <translation>加速</translation>
+    </message>
+    <message>
+        <source>The step as it is by the estimate.</source>
+        <translation>现在的步除以估计值。</translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation>依据</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::LaunchPlot</name>
+    <message>
+        <source>delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
     </message>
 </context>
 <context>
@@ -3407,6 +3974,10 @@
         <source>%1 could not be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
+    <message>
+        <source>No gap begins at %1 ns in this trace.</source>
+        <translation>此 trace 中没有在 %1 ns 开始的间隙。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::SearchBox</name>
@@ -3543,6 +4114,14 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <source>Only of: %1</source>
         <translation>仅限：%1</translation>
     </message>
+    <message>
+        <source>before and after</source>
+        <translation>前后</translation>
+    </message>
+    <message>
+        <source>Recorded before the first and after the last step or GPU operation, as the profiler starts and stops: %1. Not counted as gap.</source>
+        <translation>在第一个步或 GPU 操作之前和最后一个之后、profiler 启停时记录的时间：%1。不计作间隙。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::ShareChart</name>
@@ -3557,6 +4136,13 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>% of operations</source>
         <translation>操作数占比 %</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::StackedBars</name>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
     </message>
 </context>
 <context>

@@ -37,6 +37,8 @@ class LaunchStatsTest : public QObject
 
 private Q_SLOTS:
     void costsAndDelays();
+    void ofOneStretch();
+    void binsOfDelays();
     void queueDepth();
     void cards_data();
     void cards();
@@ -71,6 +73,54 @@ void LaunchStatsTest::costsAndDelays()
     QCOMPARE(stats.medianDelay, Ns{10});
     QCOMPARE(stats.p99Delay, Ns{22});
     QCOMPARE(stats.launchesPerStep, std::optional(3.0));
+}
+
+void LaunchStatsTest::ofOneStretch()
+{
+    const auto trace = traceOf(R"(
+        cpu 1 1
+        step 0 100 ProfilerStep#0
+        call 0 4 cudaLaunchKernel #1
+        call 10 18 cudaLaunchKernel #2
+        step 100 200 ProfilerStep#1
+        call 150 153 cudaLaunchKernel #3
+        gpu 0 7
+        kernel 9 20 a #1
+        kernel 30 40 b #2
+        kernel 170 180 c #3
+    )");
+    const LaunchStats second = launchStats(*trace, {}, TimeRange{100, 200});
+    QCOMPARE(second.launches, std::uint64_t{1});
+    QCOMPARE(second.meanCost, Ns{3});
+    QCOMPARE(second.delays, std::vector<Ns>{20});
+    QCOMPARE(second.launchesPerStep, std::optional(1.0));
+    const PaceVerdict first = judgePace(*trace, {}, TimeRange{0, 100});
+    QCOMPARE(first.step, Ns{100});
+    QCOMPARE(first.busy, Ns{21});
+    QCOMPARE(first.hostWait, Ns{60}); // after b; a was launched as the step began, b while a ran
+    QCOMPARE(first.pace, Pace::launchBound);
+    QCOMPARE(judgePace(*trace, {}, TimeRange{41, 100}).pace, Pace::unknown);
+    QCOMPARE(whatIf(*trace, nullptr, {}, 1)->now, Ns{100});
+    QCOMPARE(whatIf(*trace, nullptr, {}, 1)->rows.at(0).step, Ns{10});
+    QVERIFY(!whatIf(*trace, nullptr, {}, 7));
+}
+
+void LaunchStatsTest::binsOfDelays()
+{
+    // Edges: 1000, 1585, 2512, 3981, 6310, 10000 ns ...
+    const std::vector<Ns> delays{0, 999, 1000, 1584, 1585, 6309, 6310, 9999};
+    const auto bins = delayBins(delays);
+    const std::vector<std::pair<Ns, std::uint64_t>> expected{{1000, 2}, {1585, 2}, {2512, 1},
+                                                             {3981, 0}, {6310, 1}, {10000, 2}};
+    QCOMPARE(bins.size(), expected.size());
+    Ns from = 0;
+    for (std::size_t i = 0; i < bins.size(); ++i) {
+        QCOMPARE(bins[i].from, from);
+        QCOMPARE(bins[i].to, expected[i].first);
+        QCOMPARE(bins[i].count, expected[i].second);
+        from = bins[i].to;
+    }
+    QVERIFY(delayBins({}).empty());
 }
 
 void LaunchStatsTest::queueDepth()

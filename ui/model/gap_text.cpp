@@ -20,6 +20,12 @@ QString nameOf(const Trace& trace, EventId event)
     return QString::fromUtf8(name.data(), qsizetype(name.size())).simplified();
 }
 
+bool isMostOf(const Trace& trace, const Gap& gap)
+{
+    return gap.busiestOp != kNoEvent &&
+           trace.event(gap.busiestOp).range().intersected(gap.range).length() > gap.range.length() / 2;
+}
+
 } // namespace
 
 QString gapCauseWord(GapCause cause)
@@ -58,7 +64,7 @@ QString gapCauseSentence(GapCause cause)
 
 QString gapReason(const Trace& trace, const Gap& gap)
 {
-    const QString op = gap.busiestOp == kNoEvent ? QString() : nameOf(trace, gap.busiestOp);
+    const QString op = isMostOf(trace, gap) ? nameOf(trace, gap.busiestOp) : QString();
     switch (gap.cause) {
     case GapCause::opBeforeLaunch:
         return op.isEmpty() ? gapCauseWord(gap.cause) : Text::tr("in %1, before its launch").arg(op);
@@ -73,6 +79,14 @@ QString gapReason(const Trace& trace, const Gap& gap)
     default:
         return gapCauseWord(gap.cause);
     }
+}
+
+QString gapOperator(const Trace& trace, const Gap& gap)
+{
+    if (gap.busiestOp == kNoEvent)
+        return {};
+    return (isMostOf(trace, gap) ? Text::tr("the CPU was in %1") : Text::tr("the longest operator meanwhile: %1"))
+        .arg(nameOf(trace, gap.busiestOp));
 }
 
 } // namespace decodescope

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the selected slice is.
+// What the selected slice or gap is.
 #pragma once
 
+#include "ui/model/job_runner.h"
+#include "ui/panels/gap_details.h"
 #include "ui/panels/panel.h"
+
+#include <optional>
 
 class QTextBrowser;
 
@@ -20,6 +24,10 @@ protected:
     void refresh() override;
 
 private:
+    bool refreshGap();
+    void showGap(const Gap& gap, const std::optional<GapEvidence>& evidence);
+
+    JobRunner m_evidence;
     QTextBrowser* m_text;
 };
 

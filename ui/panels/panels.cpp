@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/averages_panel.h"
 #include "ui/panels/gaps_panel.h"
+#include "ui/panels/launch_panel.h"
 #include "ui/panels/marks_panel.h"
 #include "ui/panels/parts_panel.h"
 #include "ui/panels/report_panel.h"
@@ -29,6 +30,7 @@ std::vector<PanelSpec> panelSpecs()
         spec<AveragesPanel>("kernels", QT_TRANSLATE_NOOP("Panels", "Kernels")),
         spec<PartsPanel>("parts", QT_TRANSLATE_NOOP("Panels", "Model parts")),
         spec<GapsPanel>("gaps", QT_TRANSLATE_NOOP("Panels", "Gaps")),
+        spec<LaunchPanel>("launches", QT_TRANSLATE_NOOP("Panels", "Launches")),
         spec<ReportPanel>("report", QT_TRANSLATE_NOOP("Panels", "Record sheet")),
         spec<WarningsPanel>("warnings", QT_TRANSLATE_NOOP("Panels", "Warnings")),
         spec<MarksPanel>("marks", QT_TRANSLATE_NOOP("Panels", "Marks")),

@@ -32,8 +32,8 @@ std::vector<TipLine> gapTip(const Trace& trace, const Gap& gap, Ns origin)
                          .arg(exactDurationText(gap.range.length()), relativeTimeText(gap.range.begin, origin)),
                      false});
     lines.push_back({Text::tr("why: %1").arg(gapCauseSentence(gap.cause)), false});
-    if (gap.busiestOp != kNoEvent)
-        lines.push_back({Text::tr("the CPU was in %1").arg(shortName(trace, gap.busiestOp)), true});
+    if (const QString op = gapOperator(trace, gap); !op.isEmpty())
+        lines.push_back({op, true});
     if (gap.launch != kNoEvent) {
         const Ns launched = trace.events().begin(gap.launch);
         lines.push_back(

@@ -9,6 +9,7 @@
 #include "ui/model/settings.h"
 #include "ui/model/trace_document.h"
 #include "ui/timeline/timeline_widget.h"
+#include "ui/window/compare_window.h"
 #include "ui/window/message_bar.h"
 
 #include <QClipboard>
@@ -74,6 +75,33 @@ void FileCommands::reload()
 {
     if (const QStringList files = m_window.document().files(); !files.isEmpty())
         open(files);
+}
+
+void FileCommands::chooseAndCompare()
+{
+    const QStringList files =
+        QFileDialog::getOpenFileNames(&m_window, tr("Compare with another trace"), m_settings.lastFolder(),
+                                      tr("Traces (*.json *.json.gz *.gz *.tar *.tgz);;All files (*)"));
+    if (files.isEmpty())
+        return;
+    m_settings.setLastFolder(QFileInfo(files.front()).absolutePath());
+    compareWith(files);
+}
+
+CompareWindow* FileCommands::compareWith(const QStringList& files)
+{
+    auto* compare = new CompareWindow(m_window.document(), m_settings, &m_window);
+    compare->show();
+    compare->openB(files);
+    return compare;
+}
+
+CompareWindow* FileCommands::compareSteps()
+{
+    auto* compare = new CompareWindow(m_window.document(), m_settings, &m_window);
+    compare->show();
+    compare->compareOwnSteps();
+    return compare;
 }
 
 QString FileCommands::chooseTarget(const QString& title, const QString& name, const QString& filter)

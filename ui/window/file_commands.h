@@ -12,6 +12,7 @@
 
 namespace decodescope {
 
+class CompareWindow;
 class MainWindow;
 class Settings;
 
@@ -26,6 +27,10 @@ public:
     bool hasSample() const { return !m_sampleFile.isEmpty(); }
     void openSample();
     void reload();
+    // The trace that is shown beside another one, in a window of its own; or its steps beside each other.
+    void chooseAndCompare();
+    CompareWindow* compareWith(const QStringList& files);
+    CompareWindow* compareSteps();
     // All, or what lies in a range; asks where to. On a worker, with a progress box that can cancel.
     void exportTrace(std::optional<TimeRange> range);
     void saveImage();

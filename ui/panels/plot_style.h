@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the plots of the panels have in common.
+#pragma once
+
+#include <QFont>
+#include <QString>
+
+class QCustomPlot;
+
+namespace decodescope {
+
+struct Theme;
+
+// Colours and fonts of the theme for all axes of a plot; nothing can be dragged or picked. Call again when the palette
+// or the font changes, then replot.
+void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font);
+
+// What a tick of an axis in decades from 1 us says: 0 is "1 us", 4 "10 ms"; from -3 to 6.
+QString decadeText(int decades);
+
+} // namespace decodescope
