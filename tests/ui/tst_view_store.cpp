@@ -123,15 +123,18 @@ void TestViewStore::settingsKeepWhatTheyAreGiven()
         settings.addRecentFile(QStringLiteral("/gone.json"));
         settings.addRecentFile(there);
         CaptureOptions options;
-        options.batch = 8;
         options.attention = AttentionBackend::math;
         options.schedule.active = 5;
         settings.setCaptureOptions(options);
+        SweepLists lists;
+        lists.batches = {8, 16};
+        settings.setSweepLists(lists);
     }
     Settings settings(path);
     QCOMPARE(settings.theme(), ThemeMode::light);
     QCOMPARE(settings.recentFiles(), QStringList{there}); // those that are gone are left out
-    QCOMPARE(settings.captureOptions().batch, 8);
+    QCOMPARE(settings.sweepLists().batches, (std::vector<int>{8, 16}));
+    QCOMPARE(settings.captureOptions().batch, 8); // one capture: the first of the list
     QCOMPARE(settings.captureOptions().attention, AttentionBackend::math);
     QCOMPARE(settings.captureOptions().schedule.active, 5);
 }
