@@ -25,9 +25,10 @@ private Q_SLOTS:
 void TestLoadingOverlay::saysWhatACaptureDoesUntilThereIsSomethingToSee()
 {
     const auto source = std::make_shared<FakeLiveControl>();
-    TraceDocument document([](const auto&, Progress&, std::stop_token) -> Result<std::shared_ptr<const Trace>> {
-        return failure(ErrorCode::io, "not in this test");
-    });
+    TraceDocument document(
+        [](const auto&, Progress&, std::stop_token, const auto&) -> Result<std::shared_ptr<const Trace>> {
+            return failure(ErrorCode::io, "not in this test");
+        });
     LiveController live(document, [source]() -> Result<std::unique_ptr<LiveSource>> {
         return std::make_unique<FakeLiveSource>(source);
     });
