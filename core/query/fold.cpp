@@ -61,12 +61,13 @@ std::size_t levelFor(const LaneSummary& summary, std::size_t position, Ns t)
 }
 
 // The same by blocks, as large ones as fit, but none smaller than it takes to be right to a quarter: memory is what a
-// fold waits for. Ends at a block's edge; what is left of the column goes to the next one. `group` is empty, at the
-// edge of a block of level 0.
-void walkBlocks(const Lane& lane, Ns t, Group& group)
+// fold waits for. Ends at a block's edge; what is left of the column goes to the next one, but nothing that was left
+// over once goes on again. `group` is empty, at the edge of a block of level 0.
+void walkBlocks(const Lane& lane, TimeRange column, Group& group)
 {
+    const Ns t = column.end;
     const LaneSummary& summary = lane.summary();
-    const std::size_t least = levelFor(summary, group.first, t);
+    std::size_t least = levelFor(summary, group.first, t);
     std::size_t level = 0;
     while (true) {
         const std::size_t size = LaneSummary::slicesIn(level);
@@ -78,16 +79,22 @@ void walkBlocks(const Lane& lane, Ns t, Group& group)
             continue;
         }
         if (!isBefore(summary, level, i, t)) {
-            if (level <= least && group.next > group.first)
+            const bool isOfColumn = i < summary.blockCount(level) && summary.block(level, i).begin >= column.begin;
+            if (level <= least && group.next > group.first && isOfColumn)
                 return;
             if (level == 0)
-                return;
+                break;
             --level;
+            least = std::min(least, level);
             continue;
         }
         const LaneSummary::Block& block = summary.block(level, i);
         group.add(block.longest, block.longestNs, block.covered);
         group.next = (i + 1) * size;
+    }
+    for (; group.next < lane.size() && lane.begin(group.next) < std::min(column.begin, t); ++group.next) {
+        const auto length = static_cast<double>(lane.range(group.next).length());
+        group.add(static_cast<std::uint32_t>(group.next), length, length);
     }
 }
 
@@ -109,8 +116,7 @@ void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vecto
     const auto emit = [&](int from, int to, const Group& group) {
         out.push_back({from, to - from, group.longest, static_cast<std::uint32_t>(group.first),
                        static_cast<std::uint32_t>(group.next - group.first),
-                       share(group.covered, (to - from) * nsPerPx),
-                       lane.event(group.longest)});
+                       share(group.covered, (to - from) * nsPerPx)});
         used = to;
         i = group.next;
     };
@@ -123,7 +129,7 @@ void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vecto
             const int columnEnd = columnEndOf(from);
             if (from < scale.widthPx() && summary.block(0, block + kFewestBlocks).begin < scale.timeAt(columnEnd)) {
                 Group group{i, i, static_cast<std::uint32_t>(i), -1, 0};
-                walkBlocks(lane, scale.timeAt(columnEnd), group);
+                walkBlocks(lane, {scale.timeAt(from / columnPx * columnPx), scale.timeAt(columnEnd)}, group);
                 emit(from, columnEnd, group);
                 continue;
             }

@@ -52,7 +52,7 @@ std::vector<Run> bruteForce(const Lane& lane, const TimeScale& scale, int column
         const int end = scale.pixelAt(lane.end(i));
         const auto at = static_cast<std::uint32_t>(i);
         if (end - x > columnPx) {
-            runs.push_back({std::max(x, used), end - std::max(x, used), at, at, 1, 255, lane.event(i)});
+            runs.push_back({std::max(x, used), end - std::max(x, used), at, at, 1, 255});
             column = -1;
         } else if (column >= 0 && x / columnPx == column) {
             Run& run = runs.back();
@@ -62,7 +62,7 @@ std::vector<Run> bruteForce(const Lane& lane, const TimeScale& scale, int column
                 run.position = at;
         } else {
             const int from = std::min(std::max(x, used), scale.widthPx() - 1);
-            runs.push_back({from, std::max(from + 1, end) - from, at, at, 1, 0, lane.event(i)});
+            runs.push_back({from, std::max(from + 1, end) - from, at, at, 1, 0});
             column = x / columnPx;
         }
         used = runs.back().x + runs.back().width;
@@ -221,7 +221,6 @@ void FoldTest::compareDense(const Lane& lane, const TimeScale& scale, int column
             covered += lane.range(i).length();
         }
         QCOMPARE(lane.range(run.position).length(), longest);
-        QCOMPARE(run.event, lane.event(run.position));
         if (run.count > 1)
             QVERIFY(std::abs(std::min(1.0, static_cast<double>(covered) / (run.width * scale.nsPerPx())) -
                              run.covered / 255.0) < 0.01);

@@ -75,7 +75,7 @@ void drawLane(const RenderContext& context, const Lane& all, DrawnLane drawn, Dr
     drawn.runCount = runs.size();
     // Each loop asks one column of memory, so that its misses overlap.
     for (const Run& run : runs)
-        out.runs.push_back({run.x, run.width, run.event, run.count, 0, run.covered, false, false});
+        out.runs.push_back({run.x, run.width, lane.event(run.position), run.count, 0, run.covered, false, false});
     const auto own = std::span(out.runs).subspan(drawn.firstRun);
     for (DrawnRun& run : own)
         run.color = context.colors.colorOf(run.event);
