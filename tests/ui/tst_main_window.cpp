@@ -9,6 +9,7 @@
 #include "ui/main_window.h"
 #include "ui/model/live_controller.h"
 #include "ui/model/settings.h"
+#include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
@@ -18,6 +19,7 @@
 #include "ui/panels/table_view.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_widget.h"
+#include "ui/timeline/track_headers.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/loading_strip.h"
 #include "ui/window/message_bar.h"
@@ -26,7 +28,11 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QFileInfo>
+#include <QImage>
+#include <QInputDialog>
 #include <QMap>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -70,6 +76,11 @@ private Q_SLOTS:
     void panelsFillThemselves();
     void copiesTheTable();
     void keptRangesCanBeUndone();
+    void marksByKeyboard();
+    void rowsByKeyboard();
+    void lightsAndShowsOnlyMatches();
+    void detailsTellOfTheTrace();
+    void savesPictures();
     void remembersItsLayout();
     void showsAFileWhileItIsRead();
     void cancelWhileReadingComesBack();
@@ -326,6 +337,106 @@ void TestMainWindow::keptRangesCanBeUndone()
     QCOMPARE(m_window->state().marks().size(), std::size_t{1});
     press(Qt::Key_Delete);
     QCOMPARE(m_window->state().marks().size(), std::size_t{0});
+}
+
+void TestMainWindow::marksByKeyboard()
+{
+    openSample();
+    const auto answer = [this](const QString& text) {
+        auto* box = m_window->findChild<QInputDialog*>();
+        QVERIFY(box);
+        box->setTextValue(text);
+        box->accept();
+        QTRY_VERIFY(!m_window->findChild<QInputDialog*>());
+        m_window->activateWindow();
+        QTRY_VERIFY(m_window->isActiveWindow());
+    };
+    press(Qt::Key_M);
+    answer(QStringLiteral("stall"));
+    QCOMPARE(m_window->state().marks().size(), std::size_t{1});
+    QCOMPARE(m_window->state().marks()[0].text, QStringLiteral("stall"));
+    QVERIFY(!m_window->state().marks()[0].isRange());
+    press(Qt::Key_F2);
+    answer(QStringLiteral("sync"));
+    QCOMPARE(m_window->state().marks()[0].text, QStringLiteral("sync"));
+    m_window->state().setVisibleRange(m_document->trace()->steps()[2].range);
+    press(Qt::Key_J, Qt::ShiftModifier);
+    QVERIFY(m_window->state().visibleRange().contains(m_window->state().marks()[0].range.begin));
+    QVERIFY(m_window->showPanel(QStringLiteral("marks")));
+    settle();
+    QCOMPARE(m_window->findChild<QWidget*>(QStringLiteral("marks"))->findChild<TableView*>()->model()->rowCount(), 1);
+    press(Qt::Key_Delete);
+    QVERIFY(m_window->state().marks().empty());
+}
+
+void TestMainWindow::rowsByKeyboard()
+{
+    openSample();
+    const TrackLayout& rows = m_window->timeline().rows();
+    const auto operation = m_document->trace()->gpuOperation(0).event;
+    m_window->timeline().navigator().goTo(operation);
+    const RowId stream{RowKind::slices, std::uint32_t(index(m_document->trace()->event(operation).track))};
+    QCOMPARE(m_window->timeline().headers().current(), std::optional(stream)); // the row of the selected slice
+    press(Qt::Key_P);
+    QVERIFY(rows.rows()[0].row.id == stream && rows.rows()[0].isPinned);
+    press(Qt::Key_P);
+    const auto before = rows.find(stream);
+    press(Qt::Key_Down, Qt::AltModifier);
+    QVERIFY(rows.find(stream) != before);
+    press(Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(rows.find(stream), before);
+    press(Qt::Key_Down, Qt::ControlModifier);
+    QVERIFY(rows.stretch(stream) > 1);
+    press(Qt::Key_H);
+    QVERIFY(rows.isHidden(stream));
+    press(Qt::Key_H, Qt::ShiftModifier);
+    QVERIFY(!rows.isHidden(stream));
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(rows.isHidden(stream));
+}
+
+void TestMainWindow::lightsAndShowsOnlyMatches()
+{
+    openSample();
+    m_window->search().setText(QStringLiteral("cat:kernel dur>5us"));
+    settle();
+    QVERIFY(!m_window->state().highlight().isEmpty());
+    press(Qt::Key_O);
+    QVERIFY(m_window->state().showsOnlyMatches());
+    QVERIFY(!m_window->search().text().isEmpty());
+    press(Qt::Key_Escape);
+    QVERIFY(m_window->state().highlight().isEmpty());
+    QVERIFY(m_window->search().text().isEmpty());
+}
+
+void TestMainWindow::detailsTellOfTheTrace()
+{
+    openSample();
+    const QString text = m_window->findChild<DetailsPanel*>()->plainText();
+    for (const char* fact : {"3: #3 to #5", "2,775 operations", "NVIDIA H200", "all keys"}) // counted by torch
+        QVERIFY2(text.contains(QLatin1String(fact)), qPrintable(text));
+}
+
+void TestMainWindow::savesPictures()
+{
+    openSample();
+    const QString png = m_folder->filePath(QStringLiteral("view.png"));
+    const QString svg = m_folder->filePath(QStringLiteral("view.SVG"));
+    const QSize size = m_window->timeline().size() * m_window->devicePixelRatioF(); // notes will take some of it
+    for (const QString& path : {png, svg}) {
+        m_window->files().saveImageTo(path);
+        QTRY_VERIFY(QFileInfo::exists(path));
+        settle();
+    }
+    QCOMPARE(QImage(png).size(), size);
+    QFile file(svg);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("<svg"));
+    m_window->files().copyImage();
+    QVERIFY(QGuiApplication::clipboard()->mimeData()->hasFormat(QStringLiteral("image/svg+xml")));
+    QVERIFY(QGuiApplication::clipboard()->mimeData()->hasImage());
+    m_window->files().saveImageTo(m_folder->filePath(QStringLiteral("no/such/folder/x.png")));
+    QTRY_VERIFY(m_window->messages().text().contains(QStringLiteral("could not be written")));
 }
 
 void TestMainWindow::remembersItsLayout()
