@@ -447,7 +447,7 @@ void TestMainWindow::remembersItsLayout()
     m_window =
         std::make_unique<MainWindow>(*m_document, *m_live, *m_settings, MainWindow::Places{sample(), m_folder->path()});
     QCOMPARE(m_window->size(), QSize(1234, 777));
-    QCOMPARE(m_settings->drawerPanel(), QStringLiteral("gaps"));
+    QCOMPARE(m_settings->drawerPanel(), QStringLiteral("gaps/cause")); // with what is shown in it
 }
 
 // Of a trace that comes through a pipe, as much is there as the pipe was given: 20 ms of slices of a microsecond, with
