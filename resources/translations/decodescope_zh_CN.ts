@@ -1087,17 +1087,6 @@
     </message>
 </context>
 <context>
-    <name>PartsPanel</name>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>steps %1 to %2</source>
-        <translation>第 %1 到 %2 步</translation>
-    </message>
-</context>
-<context>
     <name>PartsTables</name>
     <message>
         <source>Kernel family</source>
@@ -3387,8 +3376,8 @@
         <translation>忙碌</translation>
     </message>
     <message>
-        <source>%1, a bar a step: &lt;span style=&apos;color:%2&apos;&gt;■&lt;/span&gt; busy, and idle time by cause</source>
-        <translation>%1，每步一条：&lt;span style=&apos;color:%2&apos;&gt;■&lt;/span&gt; 忙碌，以及按原因的空闲时间</translation>
+        <source>%1 by step: &lt;span style=&apos;color:%2&apos;&gt;■&lt;/span&gt; busy, else idle by cause</source>
+        <translation>%1，按步：&lt;span style=&apos;color:%2&apos;&gt;■&lt;/span&gt; 忙碌，其余为各原因的空闲</translation>
     </message>
 </context>
 <context>
@@ -3858,6 +3847,14 @@
     <message>
         <source>%1: %2 of the GPU time, expected %3.</source>
         <translation>%1：占 GPU 时间 %2，预期 %3。</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>第 %1 到 %2 步</translation>
     </message>
 </context>
 <context>

@@ -259,7 +259,7 @@ void GapsPanel::showChart()
     }
     m_bars->setSeries(std::move(series), labels, current);
     if (view.chartStream != kNoTrack)
-        m_bars->setTitle(tr("%1, a bar a step: <span style='color:%2'>\u25a0</span> busy, and idle time by cause")
+        m_bars->setTitle(tr("%1 by step: <span style='color:%2'>\u25a0</span> busy, else idle by cause")
                              .arg(QString::fromStdString(streamName(*view.trace, view.trace->track(view.chartStream)))
                                       .toHtmlEscaped(),
                                   theme.busy.name()));

@@ -4,6 +4,7 @@
 #include "core/query/gaps.h"
 #include "core/query/gpu_profile.h"
 #include "core/query/time_scale.h"
+#include "ui/model/core_texts.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/panels/columns.h"
@@ -145,7 +146,7 @@ void LaunchPanel::refresh()
                     std::stop_token stop, Progress&) { return makeView(*trace, labels.get(), range, stop); },
                 [this](const std::shared_ptr<const View>& view) {
                     m_view = view;
-                    m_verdict->setText(QString::fromStdString(view->verdict.sentence));
+                    m_verdict->setText(coreSentence(view->verdict.sentence));
                     showFigures();
                     showEstimates();
                     showPlots();
@@ -189,7 +190,7 @@ void LaunchPanel::showEstimates()
                                    .arg(fromUtf8View(trace->text(step.name)), durationText(table->now)));
     const auto row = [view = m_view](std::size_t i) -> const WhatIf& { return view->estimates->rows[i]; };
     std::vector<TableColumn> columns;
-    columns.push_back(textColumn(tr("If"), {}, [row](std::size_t i) { return QString::fromStdString(row(i).change); }));
+    columns.push_back(textColumn(tr("If"), {}, [row](std::size_t i) { return coreSentence(row(i).change); }));
     columns.push_back(timeColumn(tr("Step"), tr("Estimated."), [row](std::size_t i) { return row(i).step; }));
     columns.push_back(
         {tr("Faster"),
@@ -198,8 +199,7 @@ void LaunchPanel::showEstimates()
          [row](std::size_t i) { return QVariant(row(i).speedup); },
          {},
          true});
-    columns.push_back(
-        textColumn(tr("Rests on"), {}, [row](std::size_t i) { return QString::fromStdString(row(i).assumption); }));
+    columns.push_back(textColumn(tr("Rests on"), {}, [row](std::size_t i) { return coreSentence(row(i).assumption); }));
     m_estimates->table().setTable(std::move(columns), table->rows.size());
     m_estimates->fitColumns();
 }

@@ -16,6 +16,7 @@
 #include "ui/style/palette.h"
 #include "ui/style/theme.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -35,9 +36,12 @@ QStringList stepNames(const Trace& trace, const StepParts& steps)
     QStringList names;
     for (const StepPartsRow& row : steps.rows) {
         const QString first = QString::number(trace.steps()[row.first].number);
-        names.push_back(row.first == row.last
-                            ? PartsPanel::tr("step %1").arg(first)
-                            : PartsPanel::tr("steps %1 to %2").arg(first).arg(trace.steps()[row.last].number));
+        if (row.first == row.last)
+            names.push_back(QCoreApplication::translate("decodescope::PartsPanel", "step %1").arg(first));
+        else
+            names.push_back(QCoreApplication::translate("decodescope::PartsPanel", "steps %1 to %2")
+                                .arg(first)
+                                .arg(trace.steps()[row.last].number));
     }
     return names;
 }

@@ -38,6 +38,7 @@ StackedBars::StackedBars(QWidget* parent)
     layout->addWidget(m_plot, 1);
     m_title->setFont(smallFont(font()));
     m_title->setForegroundRole(QPalette::PlaceholderText);
+    m_title->setWordWrap(true);
     m_plot->installEventFilter(this);
     m_plot->yAxis->setLabel(tr("ms"));
     m_plot->xAxis->grid()->setVisible(false);
