@@ -341,7 +341,7 @@
     </message>
     <message>
         <source>&amp;Filter rows by name</source>
-        <translation>按名称筛选行(&amp;F)</translation>
+        <translation>按名称过滤行(&amp;F)</translation>
     </message>
     <message>
         <source>Shows the rows whose names hold a text.</source>
@@ -1460,7 +1460,7 @@
     </message>
     <message>
         <source>a step and its numbers</source>
-        <translation>一个步及其数字</translation>
+        <translation>看一步及其数据</translation>
     </message>
     <message>
         <source>click</source>
@@ -1476,7 +1476,7 @@
     </message>
     <message>
         <source>a range and its numbers</source>
-        <translation>一段区间及其数字</translation>
+        <translation>看一段区间及其数据</translation>
     </message>
     <message>
         <source>Ctrl+wheel, W, S</source>
@@ -4552,11 +4552,11 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     </message>
     <message>
         <source>Filter rows (T)</source>
-        <translation>筛选行 (T)</translation>
+        <translation>过滤行 (T)</translation>
     </message>
     <message>
         <source>Filter rows by name</source>
-        <translation>按名称筛选行</translation>
+        <translation>按名称过滤行</translation>
     </message>
     <message numerus="yes">
         <source>%1 slices</source>
