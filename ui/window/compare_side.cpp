@@ -54,6 +54,7 @@ CompareSideView::CompareSideView(CompareController& compare, CompareController::
     m_facts->setForegroundRole(QPalette::PlaceholderText);
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_facts->setMinimumWidth(1);
+    m_facts->setWordWrap(true);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->setWordWrap(true);
     m_message->hide();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/compare_tables.h"
 
+#include "ui/model/core_texts.h"
 #include "ui/panels/columns.h"
 #include "ui/style/palette.h"
 
@@ -109,7 +110,10 @@ TableColumn nameColumn(const std::shared_ptr<const Comparison>& comparison, Comp
     case CompareGrouping::part:
         break;
     }
-    TableColumn column = textColumn(Text::tr("Model part"), {}, name);
+    // Copied in English, as every name of a part is.
+    TableColumn column = textColumn(Text::tr("Model part"), {},
+                                    [comparison](std::size_t i) { return coreText(comparison->rows[i].name); });
+    column.value = [name](std::size_t i) { return QVariant(name(i)); };
     column.color = [comparison, isDark](std::size_t i) { return partColor(comparison->rows[i].name, isDark); };
     return column;
 }
