@@ -5,13 +5,16 @@
 #include "app/capture_library.h"
 #include "app/interrupt.h"
 #include "app/scene_setter.h"
+#include "app/start_times.h"
 #include "core/io/open_trace.h"
 #include "core/label/label_trace.h"
 #include "ui/main_window.h"
 #include "ui/model/language.h"
 #include "ui/model/live_controller.h"
+#include "ui/model/session_store.h"
 #include "ui/model/trace_document.h"
 #include "ui/model/view_store.h"
+#include "ui/style/font_scale.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/rules_commands.h"
 
@@ -147,6 +150,8 @@ CommandLine parseCommandLine(const QApplication& application)
     add("language", "en, zh_CN or system.", "LANGUAGE");
     add("size", "Of the window, for example 1920x1080.", "WxH");
     add("screenshot", "Write a picture of the window, without a display, and exit.", "OUT.png");
+    parser.addOption(
+        {QStringLiteral("times"), QStringLiteral("Print a line when the window, then the trace, is on screen.")});
     parser.process(application);
     if (parser.isSet(version)) {
         std::printf("decodescope %s\n", buildFacts(programFile(), qtFact().toStdString()).c_str());
@@ -166,6 +171,7 @@ CommandLine parseCommandLine(const QApplication& application)
     options.stepsB = parser.value(QStringLiteral("steps-b"));
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     options.sweep = parser.value(QStringLiteral("sweep"));
+    options.printTimes = parser.isSet(QStringLiteral("times"));
     if (parser.isSet(QStringLiteral("select-kernel")))
         options.correlation = numberOf(parser, "select-kernel");
     if (parser.isSet(QStringLiteral("select-gap")))
@@ -195,7 +201,11 @@ int runApplication(QApplication& application, const CommandLine& options)
     const bool isPicture = !options.screenshot.isEmpty();
     Settings settings = isPicture ? Settings(nothing.filePath(QStringLiteral("settings.ini"))) : Settings();
     const QString views = isPicture ? nothing.path() : ViewStore::defaultFolder();
-    applyTheme(application, options.theme.value_or(settings.theme()));
+    const QString sessionFolder =
+        isPicture ? nothing.filePath(QStringLiteral("sessions")) : SessionStore::defaultFolder();
+    const Preferences preferences = settings.preferences();
+    applyTheme(application, options.theme.value_or(preferences.theme));
+    applyFontPercent(application, preferences.fontPercent);
     applyLanguage(application, options.language.value_or(settings.language()));
 
     TraceDocument document(
@@ -204,8 +214,15 @@ int runApplication(QApplication& application, const CommandLine& options)
             return openTraces(files, progress, std::move(stop), onSnapshot);
         },
         [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, *LabelRules::builtIn(), stop); });
-    LiveController live(document, [program = programFile()] { return createLiveSource(program); });
-    MainWindow window(document, live, settings, {sampleFile(), views, aboutLines});
+    LiveController live(document, [program = programFile(), file = settings.file()] {
+        return createLiveSource(program, Settings(file).preferences().libTorchFolder.toStdString());
+    });
+    SessionStore sessions(document, sessionFolder);
+    CommandLine wanted = options;
+    // What crashed is offered, not opened: it might be what it crashed with.
+    if (options.files.isEmpty() && !options.capture && preferences.reopenLast && sessions.interrupted().empty())
+        wanted.files = sessions.last().value_or(SessionStore::Session()).files;
+    MainWindow window(document, live, settings, {sampleFile(), views, aboutLines, &sessions});
     if (options.size.isValid())
         window.resize(options.size);
     const Interrupt interrupt([&window] { window.close(); }); // Ctrl+C closes the window as a click does
@@ -213,7 +230,9 @@ int runApplication(QApplication& application, const CommandLine& options)
         window.rules().loadKept();
     else
         window.rules().load(options.rules, false);
-    SceneSetter scene(window, options);
+    SceneSetter scene(window, wanted);
+    if (options.printTimes)
+        new StartTimes(window); // the window's
     window.show();
     scene.begin();
     const int status = QApplication::exec();

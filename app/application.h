@@ -36,6 +36,7 @@ struct CommandLine
     std::optional<QString> language; // a code, or empty: that of the desktop
     QSize size;
     QString screenshot;
+    bool printTimes = false;
     QString sweep; // folder
 };
 

@@ -11,6 +11,7 @@
 #include "ui/model/view_editor.h"
 #include "ui/model/view_store.h"
 #include "ui/panels/details_panel.h"
+#include "ui/style/font_scale.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/capture_dialog.h"
@@ -18,10 +19,12 @@
 #include "ui/window/command_palette.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/key_sheet.h"
+#include "ui/window/layout_keeper.h"
 #include "ui/window/loading_overlay.h"
 #include "ui/window/loading_strip.h"
 #include "ui/window/mark_commands.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/preferences_dialog.h"
 #include "ui/window/rules_commands.h"
 #include "ui/window/search_box.h"
 #include "ui/window/start_page.h"
@@ -39,7 +42,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -53,9 +55,7 @@ namespace decodescope {
 
 namespace {
 
-const QString kWindowLayout = QStringLiteral("window");
-const QString kColumnsLayout = QStringLiteral("columns");
-const QString kRowsLayout = QStringLiteral("rows");
+constexpr const char* kColorActions[] = {"color-part", "color-name", "color-category", "color-duration"};
 
 QString nameOf(ColorMode mode)
 {
@@ -85,12 +85,13 @@ MainWindow::MainWindow(TraceDocument& document, LiveController& live, Settings& 
     , m_marks(new MarkCommands(*this))
     , m_rules(new RulesCommands(*this, settings))
     , m_sweep(new SweepController(live, document, this))
-    , m_about(places.about)
+    , m_places(places)
 {
     new ViewStore(document, *m_state, m_timeline->rows(), places.views, this);
     assemble();
     connectModels();
     setAcceptDrops(true);
+    usePreferredColor();
     restoreLayout();
 }
 
@@ -107,6 +108,7 @@ void MainWindow::assemble()
     const PanelContext context{m_document, *m_state, m_timeline->navigator(), *m_editor};
     m_details = new DetailsPanel(context, nullptr);
     m_drawer = new QTabWidget;
+    m_drawer->setAccessibleName(tr("Panels"));
     m_drawer->setDocumentMode(true);
     m_drawer->tabBar()->setDrawBase(false);
     m_drawer->tabBar()->setExpanding(false);
@@ -125,10 +127,12 @@ void MainWindow::assemble()
     m_rows->addWidget(m_drawer);
     m_rows->setStretchFactor(0, 1);
     m_rows->setCollapsible(0, false);
+    delete std::exchange(
+        m_layout, new LayoutKeeper({this, m_columns, m_rows, m_drawer, [this] { return panelInFront(); }}, m_settings));
 
     m_pages = new QStackedWidget;
-    auto* start = new StartPage(*m_actions, m_settings);
-    connect(start, &StartPage::fileChosen, this, [this](const QString& file) { m_files->open({file}); });
+    auto* start = new StartPage(*m_actions, m_settings, m_places.sessions);
+    connect(start, &StartPage::filesChosen, m_files, &FileCommands::open);
     m_pages->addWidget(start);
     m_pages->addWidget(m_rows);
     new LoadingOverlay(m_document, m_live, m_pages);
@@ -191,7 +195,7 @@ void MainWindow::connectParts()
 {
     connect(&m_document, &TraceDocument::loadFailed, m_messages, &MessageBar::showError);
     connect(m_sweep, &SweepController::failed, m_messages, &MessageBar::showError);
-    for (const char* id : {"color-part", "color-name", "color-category", "color-duration"})
+    for (const char* id : kColorActions)
         connect(m_actions->action(QLatin1String(id)), &QAction::triggered, this, &MainWindow::showColorMode);
 }
 
@@ -260,8 +264,48 @@ bool MainWindow::isSettled() const
 
 void MainWindow::setTheme(ThemeMode mode)
 {
-    m_settings.setTheme(mode);
-    applyTheme(*qApp, mode);
+    Preferences preferences = m_settings.preferences();
+    preferences.theme = mode;
+    setPreferences(preferences);
+}
+
+void MainWindow::setPreferences(const Preferences& preferences)
+{
+    const Preferences before = m_settings.preferences();
+    m_settings.setPreferences(preferences);
+    applyTheme(*qApp, preferences.theme);
+    applyFontPercent(*qApp, preferences.fontPercent);
+    if (preferences.colorAction != before.colorAction)
+        usePreferredColor();
+}
+
+void MainWindow::usePreferredColor()
+{
+    const QString id = m_settings.preferences().colorAction;
+    const bool isKnown = std::any_of(std::begin(kColorActions), std::end(kColorActions),
+                                     [&id](const char* known) { return id == QLatin1String(known); });
+    m_actions->action(isKnown ? id : QLatin1String(kColorActions[0]))->trigger();
+}
+
+void MainWindow::showPreferences()
+{
+    QList<PreferencesDialog::NamedId> colors;
+    for (const char* id : kColorActions)
+        colors.push_back({m_actions->action(QLatin1String(id))->text(), QLatin1String(id)});
+    auto* dialog = new PreferencesDialog(
+        m_settings, colors, {{tr("Settings are in"), m_settings.file()}, {tr("Views of traces in"), m_places.views}},
+        this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &PreferencesDialog::changed, this, &MainWindow::setPreferences);
+    connect(
+        dialog, &PreferencesDialog::languageChosen, this,
+        [this, dialog](const QString& code) {
+            dialog->close();
+            setLanguage(code);
+            QMetaObject::invokeMethod(this, &MainWindow::showPreferences, Qt::QueuedConnection); // in that language
+        },
+        Qt::QueuedConnection);
+    dialog->open();
 }
 
 void MainWindow::setAreaVisible(Area area, bool visible)
@@ -372,7 +416,7 @@ void MainWindow::openMenu()
 
 void MainWindow::showAbout()
 {
-    const QString facts = m_about ? m_about().join(QLatin1Char('\n')).toHtmlEscaped() : QString();
+    const QString facts = m_places.about ? m_places.about().join(QLatin1Char('\n')).toHtmlEscaped() : QString();
     auto* box =
         new QMessageBox(QMessageBox::NoIcon, tr("About Decodescope"),
                         tr("<h3>Decodescope %1</h3><p>A timeline of what an LLM's decode does, recorded here or by "
@@ -386,27 +430,13 @@ void MainWindow::showAbout()
 
 void MainWindow::restoreLayout()
 {
-    const int line = fontMetrics().height();
-    if (!restoreGeometry(m_settings.layout(kWindowLayout)))
-        resize(QSize(1440, 900).boundedTo(screen()->availableSize() * 9 / 10));
-    if (!m_columns->restoreState(m_settings.layout(kColumnsLayout)))
-        m_columns->setSizes({line * 80, line * 20});
-    if (!m_rows->restoreState(m_settings.layout(kRowsLayout)))
-        m_rows->setSizes({line * 36, line * 18});
+    m_layout->restore();
     showPanel(m_settings.drawerPanel());
-}
-
-void MainWindow::saveLayout()
-{
-    m_settings.setLayout(kWindowLayout, saveGeometry());
-    m_settings.setLayout(kColumnsLayout, m_columns->saveState());
-    m_settings.setLayout(kRowsLayout, m_rows->saveState());
-    m_settings.setDrawerPanel(panelInFront());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    saveLayout();
+    m_layout->save();
     event->accept();
 }
 

@@ -21,11 +21,13 @@ class Actions;
 class CaptureStrip;
 class DetailsPanel;
 class FileCommands;
+class LayoutKeeper;
 class LiveController;
 class MarkCommands;
 class MessageBar;
 class RulesCommands;
 class SearchBox;
+class SessionStore;
 class Settings;
 class StatusLine;
 class SweepController;
@@ -33,6 +35,7 @@ class SweepWindow;
 class TimelineWidget;
 class TopBar;
 class ViewEditor;
+struct Preferences;
 
 class MainWindow : public QMainWindow
 {
@@ -44,8 +47,9 @@ public:
         QString sample;
         QString views;                           // folder of the views of files, see ViewStore
         std::function<QStringList()> about = {}; // lines on versions and libraries, asked each time the box opens
+        SessionStore* sessions = nullptr;        // nullptr: no session is offered
     };
-    // The first three outlive the window.
+    // The first three, and the sessions, outlive the window.
     MainWindow(TraceDocument& document, LiveController& live, Settings& settings, const Places& places);
     ~MainWindow() override;
 
@@ -73,6 +77,8 @@ public:
     // view and what can be undone stay.
     void setLanguage(const QString& code);
     QString language() const;
+    // Stores them and applies what can be seen.
+    void setPreferences(const Preferences& preferences);
     // A part of the window that can be put away.
     enum class Area { details, drawer };
     void setAreaVisible(Area area, bool visible);
@@ -86,6 +92,7 @@ public Q_SLOTS:
     SweepWindow* showSweep();
     void showCommands();
     void showKeys();
+    void showPreferences();
     void showAbout();
     void openMenu();
 
@@ -107,8 +114,8 @@ private:
     void showContextMenu(EventId event, const QPoint& position);
     void finishCapture();
     void showSweepProgress();
+    void usePreferredColor();
     void restoreLayout();
-    void saveLayout();
 
     TraceDocument& m_document;
     LiveController& m_live;
@@ -130,9 +137,10 @@ private:
     DetailsPanel* m_details = nullptr;
     QTabWidget* m_drawer = nullptr;
     StatusLine* m_status = nullptr;
+    LayoutKeeper* m_layout = nullptr;
     SweepController* m_sweep;
     SweepWindow* m_sweepWindow = nullptr; // made when it is first wanted
-    const std::function<QStringList()> m_about;
+    const Places m_places;
     bool m_isRebuildDue = false;
 };
 

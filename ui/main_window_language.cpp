@@ -7,6 +7,7 @@
 #include "ui/model/trace_document.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_widget.h"
+#include "ui/window/layout_keeper.h"
 #include "ui/window/search_box.h"
 #include "ui/window/status_line.h"
 #include "ui/window/sweep_window.h"
@@ -36,7 +37,7 @@ void MainWindow::rebuild()
     const bool hasDetails = isAreaVisible(Area::details);
     const bool hasDrawer = isAreaVisible(Area::drawer);
     const bool hasSweep = m_sweepWindow && m_sweepWindow->isVisible();
-    saveLayout();
+    m_layout->save();
     m_timeline->setParent(this);
     delete std::exchange(m_sweepWindow, nullptr);
     delete std::exchange(m_actions, nullptr);

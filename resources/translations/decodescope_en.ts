@@ -191,6 +191,16 @@
     </message>
 </context>
 <context>
+    <name>decodescope::StartPage</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>decodescope::StatusLine</name>
     <message numerus="yes">
         <source>%1 CPU slices</source>

@@ -479,6 +479,30 @@
         <source>The first half of its steps beside the second one; others can be chosen there.</source>
         <translation>前一半的步与后一半并排；也可在那里另选。</translation>
     </message>
+    <message>
+        <source>Open &amp;recent…</source>
+        <translation>打开最近文件(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>One of the traces that were opened last.</source>
+        <translation>最近打开过的 trace 之一。</translation>
+    </message>
+    <message>
+        <source>&amp;New window</source>
+        <translation>新窗口(&amp;N)</translation>
+    </message>
+    <message>
+        <source>For another trace, beside this one.</source>
+        <translation>在此窗口之外查看另一个 trace。</translation>
+    </message>
+    <message>
+        <source>&amp;Preferences…</source>
+        <translation>首选项(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Theme, size of text, folders.</source>
+        <translation>主题、字号、文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>CompareTables</name>
@@ -3256,6 +3280,18 @@
         <source>Compare with another trace</source>
         <translation>与其他 trace 比较</translation>
     </message>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>还没有打开过文件</translation>
+    </message>
+    <message>
+        <source>Forget these</source>
+        <translation>清除这些记录</translation>
+    </message>
+    <message>
+        <source>Another window could not be started.</source>
+        <translation>无法启动另一个窗口。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::GapsPanel</name>
@@ -3720,6 +3756,18 @@
         <source>The capture was stopped before it recorded anything.</source>
         <translation>采集在记录任何内容之前已停止。</translation>
     </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Settings are in</source>
+        <translation>设置保存在</translation>
+    </message>
+    <message>
+        <source>Views of traces in</source>
+        <translation>各 trace 的视图保存在</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::MarkCommands</name>
@@ -3855,6 +3903,133 @@
     <message>
         <source>steps %1 to %2</source>
         <translation>第 %1 到 %2 步</translation>
+    </message>
+    <message>
+        <source>Expected shares</source>
+        <translation>预期占比</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动时</translation>
+    </message>
+    <message>
+        <source>Open what was open last</source>
+        <translation>打开上次打开的内容</translation>
+    </message>
+    <message>
+        <source>Unless a file is named on the command line, or the program crashed with it</source>
+        <translation>命令行指定了文件，或程序曾因它崩溃时除外</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>That of the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source> % of the desktop&apos;s</source>
+        <translation> %（相对桌面）</translation>
+    </message>
+    <message>
+        <source>What new windows begin with; the View menu changes it for this one</source>
+        <translation>新窗口的初始值；当前窗口在“视图”菜单中更改</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Size of text</source>
+        <translation>字号(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Colour of slices</source>
+        <translation>片段着色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Choose a folder: %1</source>
+        <translation>选择文件夹：%1</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Exports and pictures</source>
+        <translation>导出与图片(&amp;E)</translation>
+    </message>
+    <message>
+        <source>where the last file was</source>
+        <translation>上一个文件所在处</translation>
+    </message>
+    <message>
+        <source>Where the dialogs for saving begin</source>
+        <translation>保存对话框的起始位置</translation>
+    </message>
+    <message>
+        <source>LibT&amp;orch</source>
+        <translation>LibTorch(&amp;O)</translation>
+    </message>
+    <message>
+        <source>searched for</source>
+        <translation>自动查找</translation>
+    </message>
+    <message>
+        <source>For captures: the folder torch of a Python package, a virtual environment that has it, or an unpacked LibTorch. Counts from the next start on once a capture has loaded another one.</source>
+        <translation>用于采集：Python 包的 torch 文件夹、含有它的虚拟环境，或解压的 LibTorch。若已有采集加载了另一个，则下次启动起生效。</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>采集</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>The next capture begins with the program&apos;s own choices</source>
+        <translation>下次采集从程序自带的选项开始</translation>
+    </message>
+    <message>
+        <source>Forget the last capture&apos;s choices</source>
+        <translation>清除上次采集的选项</translation>
+    </message>
+    <message>
+        <source>Begins with</source>
+        <translation>初始选项</translation>
+    </message>
+    <message>
+        <source>%1, batch %2, %3 prompt tokens, %4 + %5 + %6 steps</source>
+        <translation>%1，batch %2，提示词 %3 个 token，%4 + %5 + %6 步</translation>
     </message>
 </context>
 <context>
@@ -4119,6 +4294,10 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <source>Recorded before the first and after the last step or GPU operation, as the profiler starts and stops: %1. Not counted as gap.</source>
         <translation>在第一个步或 GPU 操作之前和最后一个之后、profiler 启停时记录的时间：%1。不计作间隙。</translation>
     </message>
+    <message>
+        <source>Numbers of the selection</source>
+        <translation>所选内容的数值</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::ShareChart</name>
@@ -4171,6 +4350,24 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>Opened last</source>
         <translation>最近打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Decodescope ended without being closed, with %1 open.</source>
+        <translation>Decodescope 上次未正常关闭，当时打开着 %1。</translation>
+    </message>
+    <message>
+        <source>Restore the last session</source>
+        <translation>恢复上次会话</translation>
+    </message>
+    <message>
+        <source>No, thanks</source>
+        <translation>不用了</translation>
     </message>
 </context>
 <context>

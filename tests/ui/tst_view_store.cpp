@@ -118,8 +118,15 @@ void TestViewStore::settingsKeepWhatTheyAreGiven()
     QVERIFY(QFile(there).open(QIODevice::WriteOnly));
     {
         Settings settings(path);
-        QCOMPARE(settings.theme(), ThemeMode::system);
-        settings.setTheme(ThemeMode::light);
+        QCOMPARE(settings.preferences(), Preferences());
+        Preferences preferences;
+        preferences.theme = ThemeMode::light;
+        preferences.fontPercent = 150;
+        preferences.colorAction = QStringLiteral("color-name");
+        preferences.reopenLast = true;
+        preferences.exportFolder = QStringLiteral("/a b/\u9884");
+        preferences.libTorchFolder = QStringLiteral("/opt/torch");
+        settings.setPreferences(preferences);
         settings.addRecentFile(QStringLiteral("/gone.json"));
         settings.addRecentFile(there);
         CaptureOptions options;
@@ -131,7 +138,12 @@ void TestViewStore::settingsKeepWhatTheyAreGiven()
         settings.setSweepLists(lists);
     }
     Settings settings(path);
-    QCOMPARE(settings.theme(), ThemeMode::light);
+    QCOMPARE(settings.preferences().theme, ThemeMode::light);
+    QCOMPARE(settings.preferences().fontPercent, 150);
+    QCOMPARE(settings.preferences().colorAction, QStringLiteral("color-name"));
+    QVERIFY(settings.preferences().reopenLast);
+    QCOMPARE(settings.preferences().exportFolder, QStringLiteral("/a b/\u9884"));
+    QCOMPARE(settings.preferences().libTorchFolder, QStringLiteral("/opt/torch"));
     QCOMPARE(settings.recentFiles(), QStringList{there}); // those that are gone are left out
     QCOMPARE(settings.sweepLists().batches, (std::vector<int>{8, 16}));
     QCOMPARE(settings.captureOptions().batch, 8); // one capture: the first of the list

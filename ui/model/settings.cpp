@@ -16,6 +16,11 @@ constexpr int kLayoutVersion = 1;
 const QString kVersion = QStringLiteral("layoutVersion");
 const QString kTheme = QStringLiteral("theme");
 const QString kLanguage = QStringLiteral("language");
+const QString kFontPercent = QStringLiteral("fontPercent");
+const QString kColorAction = QStringLiteral("colorAction");
+const QString kReopenLast = QStringLiteral("reopenLast");
+const QString kExportFolder = QStringLiteral("exportFolder");
+const QString kLibTorchFolder = QStringLiteral("libTorchFolder");
 const QString kRecentFiles = QStringLiteral("recentFiles");
 const QString kLastFolder = QStringLiteral("lastFolder");
 const QString kRulesFiles = QStringLiteral("rulesFiles");
@@ -53,14 +58,34 @@ Settings::Settings(const QString& file)
     m_settings.setValue(kVersion, kLayoutVersion);
 }
 
-ThemeMode Settings::theme() const
+Preferences Settings::preferences() const
 {
-    return enumOf(m_settings.value(kTheme), ThemeMode::system, 3);
+    Preferences p;
+    p.theme = enumOf(m_settings.value(kTheme), p.theme, 3);
+    const int percent = m_settings.value(kFontPercent, p.fontPercent).toInt();
+    if (percent >= Preferences::kSmallestFont && percent <= Preferences::kLargestFont)
+        p.fontPercent = percent;
+    p.colorAction = m_settings.value(kColorAction).toString();
+    p.reopenLast = m_settings.value(kReopenLast, p.reopenLast).toBool();
+    p.exportFolder = m_settings.value(kExportFolder).toString();
+    p.libTorchFolder = m_settings.value(kLibTorchFolder).toString();
+    return p;
 }
 
-void Settings::setTheme(ThemeMode theme)
+void Settings::setPreferences(const Preferences& p)
 {
-    m_settings.setValue(kTheme, int(theme));
+    m_settings.setValue(kTheme, int(p.theme));
+    m_settings.setValue(kFontPercent, p.fontPercent);
+    m_settings.setValue(kColorAction, p.colorAction);
+    m_settings.setValue(kReopenLast, p.reopenLast);
+    m_settings.setValue(kExportFolder, p.exportFolder);
+    m_settings.setValue(kLibTorchFolder, p.libTorchFolder);
+    m_settings.sync(); // other windows read the same file
+}
+
+QString Settings::file() const
+{
+    return m_settings.fileName();
 }
 
 QString Settings::language() const

@@ -11,6 +11,22 @@
 
 namespace decodescope {
 
+// What the user chooses on the page of preferences.
+struct Preferences
+{
+    static constexpr int kSmallestFont = 75;
+    static constexpr int kLargestFont = 200;
+
+    ThemeMode theme = ThemeMode::system;
+    int fontPercent = 100; // of the desktop's font
+    QString colorAction;   // id of the action that sets what a slice's colour says; empty: "color-part"
+    bool reopenLast = false;
+    QString exportFolder;   // empty: where the last file was
+    QString libTorchFolder; // empty: searched for
+
+    friend bool operator==(const Preferences&, const Preferences&) = default;
+};
+
 // An INI file in the user's configuration folder. Values of an unknown version of the layout are not read.
 class Settings
 {
@@ -20,8 +36,10 @@ public:
     Settings();
     explicit Settings(const QString& file); // a file of its own, for tests
 
-    ThemeMode theme() const;
-    void setTheme(ThemeMode theme);
+    // What is stored but makes no sense reads as the default.
+    Preferences preferences() const;
+    void setPreferences(const Preferences& preferences);
+    QString file() const;
     // A code of languages(), or empty: that of the desktop.
     QString language() const;
     void setLanguage(const QString& code);
@@ -43,7 +61,7 @@ public:
     QStringList rulesFiles() const;
     void setRulesFiles(const QStringList& files);
 
-    // The last capture's choices.
+    // The last capture's choices; setting the defaults forgets them.
     CaptureOptions captureOptions() const;
     void setCaptureOptions(const CaptureOptions& options);
     // What the last one was tried with; its decode modes, prompt lengths and batches are not of captureOptions().

@@ -22,7 +22,7 @@ namespace decodescope {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr int kWriteAfterMs = 10'000;
+constexpr int kWriteAfterMs = 2'000;
 constexpr qint64 kMostBytes = 1 << 20;
 
 // Times as text: a JSON number may lose nanoseconds.

@@ -88,6 +88,7 @@ QWidget* PartsPanel::makeCharts()
     m_stepBars = new StepBars;
     m_expectedChart = new ExpectedChart;
     auto* scroll = new QScrollArea; // a line a part, however low the drawer is
+    scroll->setAccessibleName(tr("Expected shares"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

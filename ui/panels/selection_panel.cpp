@@ -80,6 +80,7 @@ QWidget* SelectionPanel::makeAnswer()
                 highlightPart(partsByTime(*m_summary)[std::size_t(segment)]);
         });
     auto* scroll = new QScrollArea; // a low drawer scrolls rather than squeezes
+    scroll->setAccessibleName(tr("Numbers of the selection"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -17,7 +17,9 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
+#include <QMenu>
 #include <QMimeData>
+#include <QProcess>
 #include <QProgressDialog>
 #include <QSaveFile>
 #include <QTimer>
@@ -104,10 +106,38 @@ CompareWindow* FileCommands::compareSteps()
     return compare;
 }
 
+void FileCommands::chooseRecent()
+{
+    const QStringList files = m_settings.recentFiles();
+    QMenu menu(&m_window);
+    for (const QString& file : files) {
+        QString folder = QFileInfo(file).absolutePath();
+        QAction* action = menu.addAction(QStringLiteral("%1  \u2013  %2")
+                                             .arg(QFileInfo(file).fileName(), folder)
+                                             .replace(QLatin1Char('&'), QLatin1String("&&")));
+        connect(action, &QAction::triggered, this, [this, file] { open({file}); });
+    }
+    if (files.isEmpty())
+        menu.addAction(tr("Nothing was opened yet"))->setEnabled(false);
+    else
+        connect(menu.addAction(tr("Forget these")), &QAction::triggered, this,
+                [this] { m_settings.clearRecentFiles(); });
+    if (!files.isEmpty())
+        menu.setActiveAction(menu.actions().front());
+    menu.exec(m_window.mapToGlobal(QPoint(m_window.width() / 4, m_window.height() / 6)));
+}
+
+void FileCommands::openWindow()
+{
+    if (!QProcess::startDetached(QCoreApplication::applicationFilePath(), {}))
+        m_window.messages().showError(tr("Another window could not be started."));
+}
+
 QString FileCommands::chooseTarget(const QString& title, const QString& name, const QString& filter)
 {
-    const QString path =
-        QFileDialog::getSaveFileName(&m_window, title, m_settings.lastFolder() + QLatin1Char('/') + name, filter);
+    const QString chosen = m_settings.preferences().exportFolder;
+    const QString folder = QFileInfo(chosen).isDir() ? chosen : m_settings.lastFolder();
+    const QString path = QFileDialog::getSaveFileName(&m_window, title, folder + QLatin1Char('/') + name, filter);
     if (!path.isEmpty())
         m_settings.setLastFolder(QFileInfo(path).absolutePath());
     return path;

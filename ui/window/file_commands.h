@@ -31,6 +31,10 @@ public:
     void chooseAndCompare();
     CompareWindow* compareWith(const QStringList& files);
     CompareWindow* compareSteps();
+    // A menu of the files that were opened last.
+    void chooseRecent();
+    // Another process of the program: what happens to one window does not touch the other.
+    void openWindow();
     // All, or what lies in a range; asks where to. On a worker, with a progress box that can cancel.
     void exportTrace(std::optional<TimeRange> range);
     void saveImage();

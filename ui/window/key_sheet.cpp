@@ -77,6 +77,7 @@ KeySheet::KeySheet(const Actions& actions, QWidget* parent)
     for (const ActionMenu menu : {select, file, capture})
         right += menuHtml(actions, menu, theme);
     auto* text = new QTextBrowser;
+    text->setAccessibleName(tr("Keys"));
     text->setFrameShape(QFrame::NoFrame);
     text->setHtml(
         QStringLiteral("<table width='100%' cellpadding='8'><tr><td width='33%'>%1</td><td width='33%'>%2</td>"

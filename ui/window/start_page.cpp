@@ -2,6 +2,7 @@
 #include "ui/window/start_page.h"
 
 #include "ui/actions.h"
+#include "ui/model/session_store.h"
 #include "ui/model/settings.h"
 #include "ui/style/letter_width.h"
 #include "ui/style/quiet_style.h"
@@ -20,12 +21,34 @@ namespace {
 
 constexpr int kMostListed = 5;
 
+// "decode.json", "rank0.json and 7 more".
+QString nameOf(const QStringList& files)
+{
+    const QString first = QFileInfo(files.front()).fileName();
+    return files.size() == 1 ? first : StartPage::tr("%1 and %n more", nullptr, int(files.size()) - 1).arg(first);
+}
+
+void clear(QLayout* layout)
+{
+    while (QLayoutItem* item = layout->takeAt(0)) {
+        if (item->layout())
+            clear(item->layout());
+        if (item->widget())
+            item->widget()->deleteLater(); // the click that leads here may come from it
+        delete item;
+    }
+}
+
 } // namespace
 
-StartPage::StartPage(const Actions& actions, Settings& settings, QWidget* parent)
+StartPage::StartPage(const Actions& actions, Settings& settings, SessionStore* sessions, QWidget* parent)
     : QWidget(parent)
     , m_settings(settings)
+    , m_sessions(sessions)
+    , m_interrupted(new QVBoxLayout)
 {
+    if (sessions)
+        connect(sessions, &SessionStore::interruptedChanged, this, &StartPage::listInterrupted);
     auto* title = new QLabel(tr("See where a decode step spends its time"));
     QFont large = title->font();
     large.setPointSizeF(large.pointSizeF() * 1.6);
@@ -58,6 +81,7 @@ StartPage::StartPage(const Actions& actions, Settings& settings, QWidget* parent
     auto* layout = new QVBoxLayout(this);
     const int gap = fontMetrics().height();
     layout->addStretch(2);
+    layout->addLayout(m_interrupted);
     layout->addWidget(title);
     layout->addWidget(subtitle);
     layout->addSpacing(gap * 2);
@@ -95,15 +119,44 @@ QWidget* StartPage::makeChoice(const Actions& actions, const QString& actionId, 
 void StartPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    listInterrupted();
     listRecentFiles();
+}
+
+void StartPage::listInterrupted()
+{
+    clear(m_interrupted);
+    if (!m_sessions)
+        return;
+    for (const SessionStore::Session& session : m_sessions->interrupted()) {
+        auto* text = new QLabel(tr("Decodescope ended without being closed, with %1 open.").arg(nameOf(session.files)));
+        text->setToolTip(session.files.join(QLatin1Char('\n')));
+        auto* restore = new QPushButton(tr("Restore the last session"));
+        restore->setProperty(QuietStyle::kProminentProperty, true);
+        restore->setMinimumWidth(restore->sizeHint().width() + fontMetrics().averageCharWidth() * 2);
+        restore->setAccessibleDescription(text->text());
+        connect(restore, &QPushButton::clicked, this, [this, session] {
+            m_sessions->forget(session.id);
+            Q_EMIT filesChosen(session.files);
+        });
+        auto* drop = new QPushButton(tr("No, thanks"));
+        drop->setAccessibleDescription(text->text());
+        connect(drop, &QPushButton::clicked, this, [this, id = session.id] { m_sessions->forget(id); });
+        auto* row = new QHBoxLayout;
+        row->addStretch(1);
+        row->addWidget(text);
+        row->addWidget(restore);
+        row->addWidget(drop);
+        row->addStretch(1);
+        m_interrupted->addLayout(row);
+    }
+    if (m_interrupted->count() > 0)
+        m_interrupted->addSpacing(fontMetrics().height() * 2);
 }
 
 void StartPage::listRecentFiles()
 {
-    while (QLayoutItem* item = m_recent->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    clear(m_recent);
     const QStringList files = m_settings.recentFiles().mid(0, kMostListed);
     if (files.isEmpty())
         return;
@@ -117,7 +170,7 @@ void StartPage::listRecentFiles()
         link->setToolTip(file);
         link->setAlignment(Qt::AlignHCenter);
         link->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-        connect(link, &QLabel::linkActivated, this, [this, file] { Q_EMIT fileChosen(file); });
+        connect(link, &QLabel::linkActivated, this, [this, file] { Q_EMIT filesChosen({file}); });
         m_recent->addWidget(link);
     }
 }
