@@ -120,8 +120,12 @@ const RowArrangement::Choice& TrackLayout::choice(RowId id) const
 bool TrackLayout::isHidden(RowId id) const
 {
     const auto row = std::ranges::find(m_all, id, &TrackRow::id);
-    const bool byKind = row != m_all.end() && id.kind == RowKind::slices && isKindHidden(row->trackKind);
-    return choice(id).isHidden.value_or(byKind);
+    return row != m_all.end() ? isHidden(*row) : choice(id).isHidden.value_or(false);
+}
+
+bool TrackLayout::isHidden(const TrackRow& row) const
+{
+    return choice(row.id).isHidden.value_or(row.id.kind == RowKind::slices && isKindHidden(row.trackKind));
 }
 
 void TrackLayout::setHidden(RowId id, bool hidden)
@@ -180,9 +184,13 @@ std::optional<RowId> TrackLayout::sibling(RowId id, int direction) const
     const auto own = std::ranges::find(m_all, id, &TrackRow::id);
     if (own == m_all.end())
         return std::nullopt;
+    const RowId ownHeading = headingOf(id);
     std::optional<RowId> before;
+    RowId heading = id;
     bool isPast = false;
     for (const TrackRow& row : m_all) {
+        if (row.indent == 0)
+            heading = row.id;
         if (row.id == id) {
             if (direction < 0)
                 return before;
@@ -190,7 +198,7 @@ std::optional<RowId> TrackLayout::sibling(RowId id, int direction) const
             continue;
         }
         const bool isSibling =
-            row.indent == own->indent && (row.indent == 0 || headingOf(row.id) == headingOf(id)) && !isHidden(row.id);
+            row.indent == own->indent && (row.indent == 0 || heading == ownHeading) && !isHidden(row);
         if (isSibling && isPast)
             return row.id;
         if (isSibling)
@@ -273,9 +281,9 @@ void TrackLayout::placeGrown(double growth)
     m_rows.clear();
     m_height = 0;
     const auto isWanted = [&](const TrackRow& row) {
-        return !isHidden(row.id) && (m_filter.isEmpty() || row.id.kind == RowKind::group ||
-                                     row.title.contains(m_filter, Qt::CaseInsensitive) ||
-                                     row.subtitle.contains(m_filter, Qt::CaseInsensitive));
+        return !isHidden(row) && (m_filter.isEmpty() || row.id.kind == RowKind::group ||
+                                  row.title.contains(m_filter, Qt::CaseInsensitive) ||
+                                  row.subtitle.contains(m_filter, Qt::CaseInsensitive));
     };
     for (const TrackRow& row : m_all) {
         if (choice(row.id).isPinned && isWanted(row))
@@ -286,8 +294,7 @@ void TrackLayout::placeGrown(double growth)
     for (const TrackRow& row : m_all) {
         if (row.indent == 0)
             group = row.id.kind == RowKind::group ? &row : nullptr;
-        const bool isFolded =
-            row.indent > 0 && group != nullptr && (choice(group->id).isCollapsed || isHidden(group->id));
+        const bool isFolded = row.indent > 0 && group != nullptr && (choice(group->id).isCollapsed || isHidden(*group));
         if (!choice(row.id).isPinned && !isFolded && isWanted(row))
             append(row, growth);
     }

@@ -113,6 +113,7 @@ Q_SIGNALS:
     void arranged(const decodescope::RowArrangement& before);
 
 private:
+    bool isHidden(const TrackRow& row) const;
     void place();
     void placeGrown(double growth);
     void append(const TrackRow& row, double growth);

@@ -7,6 +7,7 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -29,12 +30,10 @@ QString keyText(const Trace& trace, const RowKey& key)
     return key.text == kEmptyName ? QString::number(key.number) : qstring(trace.text(key.text));
 }
 
-bool isGpu(const Trace& trace, ProcessId process)
+// A track with slices.
+bool isOfGpu(const Track& track)
 {
-    return std::ranges::any_of(trace.tracks(), [&](const Track& track) {
-        return track.process == process &&
-               (track.kind == TrackKind::stream || track.kind == TrackKind::gpuAnnotation) && track.sliceCount() > 0;
-    });
+    return track.kind == TrackKind::stream || track.kind == TrackKind::gpuAnnotation;
 }
 
 // The name of a device as the file's "deviceProperties" have it.
@@ -130,8 +129,10 @@ public:
         std::ranges::stable_sort(m_tracks, {}, [&](TrackId id) { return orderOf(id); });
         for (const TrackId id : m_tracks) {
             const ProcessId process = trace.track(id).process;
-            if (std::ranges::find(m_processes, process) == m_processes.end())
+            std::vector<TrackId>& tracks = m_tracksOf[process];
+            if (tracks.empty())
                 m_processes.push_back(process);
+            tracks.push_back(id);
         }
         std::ranges::stable_sort(m_processes, {}, [&](ProcessId id) {
             const Process& p = trace.processes()[index(id)];
@@ -145,7 +146,7 @@ public:
         std::vector<ProcessId> gpus;
         std::vector<ProcessId> others;
         for (const ProcessId process : m_processes)
-            (isGpu(m_trace, process) ? gpus : others).push_back(process);
+            (isGpu(process) ? gpus : others).push_back(process);
         if (m_hasLabels) {
             for (const ProcessId gpu : gpus)
                 add({RowKind::model, static_cast<std::uint32_t>(gpu)}, 0,
@@ -163,6 +164,11 @@ public:
     }
 
 private:
+    bool isGpu(ProcessId process) const
+    {
+        return std::ranges::any_of(m_tracksOf.at(process), [&](TrackId id) { return isOfGpu(m_trace.track(id)); });
+    }
+
     std::tuple<int, std::int64_t, std::int64_t, int> orderOf(TrackId id) const
     {
         const Track& track = m_trace.track(id);
@@ -192,9 +198,8 @@ private:
     // Those of a kind, of one process or of all.
     void addTracks(TrackKind kind, const ProcessId* process, int indent)
     {
-        for (const TrackId id : m_tracks) {
-            const Track& track = m_trace.track(id);
-            if (track.kind == kind && (process == nullptr || track.process == *process))
+        for (const TrackId id : process == nullptr ? m_tracks : m_tracksOf[*process]) {
+            if (m_trace.track(id).kind == kind)
                 addTrack(id, indent);
         }
     }
@@ -207,17 +212,15 @@ private:
         };
         std::vector<ProcessId> cpus;
         for (const ProcessId process : processes) {
-            if (std::ranges::any_of(m_tracks, [&](TrackId id) {
-                    return m_trace.track(id).process == process && isCpu(m_trace.track(id).kind);
-                }))
+            if (std::ranges::any_of(m_tracksOf[process], [&](TrackId id) { return isCpu(m_trace.track(id).kind); }))
                 cpus.push_back(process);
         }
         for (const ProcessId process : cpus) {
             const int indent = cpus.size() > 1 ? 1 : 0;
             if (indent > 0)
                 add({RowKind::group, static_cast<std::uint32_t>(process)}, 0, processTitle(m_trace, process), {}, 0);
-            for (const TrackId id : m_tracks) {
-                if (m_trace.track(id).process == process && isCpu(m_trace.track(id).kind))
+            for (const TrackId id : m_tracksOf[process]) {
+                if (isCpu(m_trace.track(id).kind))
                     addTrack(id, indent);
             }
         }
@@ -238,7 +241,8 @@ private:
 
     const Trace& m_trace;
     bool m_hasLabels;
-    std::vector<TrackId> m_tracks; // with events, in order
+    std::vector<TrackId> m_tracks;                        // with events, in order
+    std::map<ProcessId, std::vector<TrackId>> m_tracksOf; // the same, by process
     std::vector<ProcessId> m_processes;
     std::set<std::tuple<ProcessId, std::int64_t, NameId>> m_withSteps;
     std::vector<TrackRow> m_rows;
