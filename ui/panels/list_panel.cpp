@@ -66,6 +66,7 @@ void ListPanel::addBeside(QWidget* widget)
     m_area->insertWidget(0, widget);
     m_area->setStretchFactor(0, 1);
     m_area->setStretchFactor(1, 1);
+    m_area->setSizes({1000, 1000}); // half each, whatever they ask for
 }
 
 QString ListPanel::viewWord() const

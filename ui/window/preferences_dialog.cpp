@@ -165,6 +165,7 @@ void PreferencesDialog::addCapture(QFormLayout* form)
 {
     addHeading(form, tr("Capture"));
     m_capture = makeNote({});
+    m_capture->setMinimumHeight(2 * m_capture->fontMetrics().lineSpacing()); // a row gives a wrapped text one line
     auto* forget = new QPushButton(tr("Forget"));
     forget->setToolTip(tr("The next capture begins with the program's own choices"));
     forget->setAccessibleName(tr("Forget the last capture's choices"));
