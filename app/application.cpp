@@ -140,7 +140,8 @@ CommandLine parseCommandLine(const QApplication& application)
     add("find", "Light what matches, as in the search box: \"part:attention dur>10us\".", "TEXT");
     parser.addOption({QStringLiteral("show-python"), QStringLiteral("Show the rows of Python functions.")});
     add("panel",
-        "Panel in front: selection, kernels, parts, gaps, launches, report, warnings, marks; or a view of one: parts/layers.",
+        "Panel in front: selection, kernels, parts, gaps, launches, report, warnings, marks; or a view of one: "
+        "parts/layers.",
         "NAME");
     add("rules", "Rules of your own for kernels or parts, ahead of the built-in ones; may be repeated.", "FILE");
     add("compare", "Show the trace beside this one, in a window of its own.", "FILE");

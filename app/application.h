@@ -29,8 +29,8 @@ struct CommandLine
     QString find; // what to search for
     QString panel;
     QStringList rules; // files of the user's own
-    QString compare; // file
-    QString stepsA;  // of a comparison: "3-5"
+    QString compare;   // file
+    QString stepsA;    // of a comparison: "3-5"
     QString stepsB;
     std::optional<ThemeMode> theme;
     std::optional<QString> language; // a code, or empty: that of the desktop

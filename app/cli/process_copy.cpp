@@ -63,7 +63,7 @@ Result<std::string> runInProcessCopy(const std::function<std::string()>& work)
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0)
         return failure(ErrorCode::internal, std::string("No process could be started: ") + std::strerror(errno));
-    std::fflush(nullptr); // or the copy would print it once more
+    std::fflush(nullptr);                 // or the copy would print it once more
     const bool isTold = wasInterrupted(); // not later: the copy takes over what is known now
     const pid_t copy = ::fork();
     if (copy == 0) {

@@ -11,7 +11,8 @@
 
 namespace decodescope {
 
-// Labels the operations of one thread's launches, by index among Trace::gpuOperation(); what has a label already keeps it.
+// Labels the operations of one thread's launches, by index among Trace::gpuOperation(); what has a label already keeps
+// it.
 void inferLabels(NameCache& names, const LaunchOrder& order, std::span<Label> labels, std::stop_token stop);
 
 } // namespace decodescope

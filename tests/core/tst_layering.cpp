@@ -14,7 +14,8 @@
 using decodescope::test::findLayerBreaches;
 using decodescope::test::LayerBreach;
 
-class LayeringTest : public QObject {
+class LayeringTest : public QObject
+{
     Q_OBJECT
 
 private Q_SLOTS:

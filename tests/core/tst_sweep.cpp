@@ -140,7 +140,7 @@ void TestSweep::numbers_of_a_setting()
     QCOMPARE(row.kernels, 2.0);
     QCOMPARE(row.launches, 1.0);
     QCOMPARE(row.timerStep, Ns{80});
-    QCOMPARE(row.tokensPerSecond, 5e7); // 4 tokens each 80 ns
+    QCOMPARE(row.tokensPerSecond, 5e7);         // 4 tokens each 80 ns
     QCOMPARE(timerGapShare(row).value(), 0.25); // 60 of 80 ns
     QVERIFY(row.failure.empty());
 }

@@ -55,7 +55,8 @@ bool isApp(const std::string& include)
     return isFrom(include, "app");
 }
 
-struct Ban {
+struct Ban
+{
     bool (*matches)(const std::string&);
     const char* what;
 };
@@ -68,7 +69,8 @@ constexpr Ban kCapture{isCapture, "capture"};
 constexpr Ban kUi{isUi, "ui"};
 constexpr Ban kApp{isApp, "app"};
 
-struct Layer {
+struct Layer
+{
     std::string_view folder;
     std::span<const Ban> bans;
 };

@@ -9,7 +9,8 @@
 namespace decodescope::test {
 
 // An #include that its file's layer may not have.
-struct LayerBreach {
+struct LayerBreach
+{
     std::string file;
     int line = 0; // from 1
     std::string include;

@@ -136,8 +136,8 @@ QString ExpectedChart::tipOf(int point) const
 {
     const ExpectedShare& row = (*m_rows)[std::size_t(point)];
     return tr("%1: %2\n%3 of the GPU time, expected %4\n%5 of the operations")
-        .arg(coreText(groupName(row.group)), coreText(row.pattern), shareText(row.share),
-             expectedRangeText(row), shareText(row.countShare));
+        .arg(coreText(groupName(row.group)), coreText(row.pattern), shareText(row.share), expectedRangeText(row),
+             shareText(row.countShare));
 }
 
 int ExpectedChart::neighbour(int point, int key) const
