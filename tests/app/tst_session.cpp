@@ -18,6 +18,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <semaphore>
 
 using namespace decodescope;
 
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void closedIsNotInterrupted();
     void runningIsNotInterrupted();
     void reopensTheLastOne();
+    void aFileShownWhileItIsReadIsInTheSession();
     void damagedSessionsAreNone();
 
 private:
@@ -176,6 +178,26 @@ void TestSession::reopensTheLastOne()
     QTRY_COMPARE_WITH_TIMEOUT(contents("data").count("\"files\":["), 2, kPatienceMs); // the last one's and its own
     ::kill(static_cast<pid_t>(program->processId()), SIGTERM);
     QVERIFY(program->waitForFinished(kPatienceMs));
+}
+
+void TestSession::aFileShownWhileItIsReadIsInTheSession()
+{
+    const auto part = test::traceOf("cpu 1 1\nop 0 1000000 a\n");
+    const auto whole = test::traceOf("cpu 1 1\nop 0 1000000 a\nop 2000000 1000000 b\n");
+    std::binary_semaphore isShown(0);
+    TraceDocument document([&](const std::vector<std::string>&, Progress&, std::stop_token,
+                               const TraceDocument::SnapshotSink& show) -> Result<std::shared_ptr<const Trace>> {
+        show(part);
+        isShown.acquire();
+        return whole;
+    });
+    SessionStore store(document, sessions());
+    document.open({m_trace});
+    QTRY_COMPARE(document.trace(), part);
+    isShown.release();
+    QTRY_COMPARE(document.trace(), whole);
+    QVERIFY(contents("data").contains("\"files\":["));
+    QVERIFY(contents("data").contains(m_trace.toUtf8()));
 }
 
 void TestSession::damagedSessionsAreNone()

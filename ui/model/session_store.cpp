@@ -51,6 +51,8 @@ SessionStore::SessionStore(TraceDocument& document, const QString& folder, QObje
     if (!m_lock->tryLock())
         m_lock.reset();
     connect(&document, &TraceDocument::traceReset, this, &SessionStore::write);
+    // A file that is shown while it is read is reset first and has its name at the end.
+    connect(&document, &TraceDocument::opened, this, &SessionStore::write);
 }
 
 SessionStore::~SessionStore()
