@@ -58,6 +58,20 @@ std::string replacedSource(const std::vector<std::string>& sources, const std::s
     return {};
 }
 
+void addForceOption(CLI::App& command, bool& force)
+{
+    command.add_flag("--force", force, "Replace a file that is there");
+}
+
+bool mayWrite(const std::string& output, bool force)
+{
+    std::error_code missing; // then there is nothing to replace
+    if (force || !std::filesystem::is_regular_file(output, missing))
+        return true;
+    printMessage(output + ": is there already; write to another file, or replace it with --force");
+    return false;
+}
+
 std::optional<int> emptyArgument(int count, char** arguments)
 {
     for (int i = 1; i < count; ++i)

@@ -26,6 +26,12 @@ bool takeWindow(const std::optional<Ns>& begin, const std::optional<Ns>& end, st
 // The one of `sources` that `output` would replace, by whatever name or link; empty: none.
 std::string replacedSource(const std::vector<std::string>& sources, const std::string& output);
 
+// --force, for a command that writes a file: one that is there is replaced.
+void addForceOption(CLI::App& command, bool& force);
+// False, with a message, where `output` is a file that is there and must not be replaced. What is no file (a device, a
+// pipe) is written to.
+bool mayWrite(const std::string& output, bool force);
+
 // The first argument that is empty, as from a shell's variable without a value: its place behind the program's name.
 std::optional<int> emptyArgument(int count, char** arguments);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // capture: runs a decode and records it into a file.
+#include "app/cli/arguments.h"
 #include "app/cli/capture_flags.h"
 #include "app/cli/capture_run.h"
 #include "app/cli/command.h"
@@ -9,6 +10,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
+
 namespace decodescope::cli {
 
 namespace {
@@ -16,8 +19,21 @@ namespace {
 struct CaptureCommand
 {
     std::string output;
+    bool force = false;
     CaptureFlags flags;
 };
+
+// Before the run, since a run that cannot be saved is lost. What is no file stays open, as another program may wait at
+// its other end; of a file nothing stays until it is written. Null then.
+Result<std::unique_ptr<ByteSink>> openOutput(const std::string& path)
+{
+    auto output = createFile(path);
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (output && (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)))
+        output->reset();
+    return output;
+}
 
 int printResult(const Trace& trace, OutputFormat format)
 {
@@ -37,7 +53,9 @@ int printResult(const Trace& trace, OutputFormat format)
 
 int runCapture(const CaptureCommand& command, OutputFormat format)
 {
-    auto output = createFile(command.output); // before the run: a run that cannot be saved is lost
+    if (!mayWrite(command.output, command.force))
+        return kWrongUsage;
+    const auto output = openOutput(command.output);
     if (!output) {
         printMessage(output.error().text());
         return kBadInput;
@@ -49,7 +67,8 @@ int runCapture(const CaptureCommand& command, OutputFormat format)
         return kNoCapture;
     }
     Progress progress;
-    const auto written = writeTrace(**trace, **output, {}, progress);
+    const auto written =
+        *output ? writeTrace(**trace, **output, {}, progress) : writeTrace(**trace, command.output, {}, progress);
     if (!written) {
         printMessage(written.error().text());
         return kBadInput;
@@ -65,6 +84,7 @@ void addCaptureCommand(CLI::App& app, Invocation& invocation)
     CLI::App* capture = app.add_subcommand("capture", "Run a decode and record it; Ctrl-C ends it and keeps the file");
     const auto command = std::make_shared<CaptureCommand>();
     capture->add_option("-o,--output", command->output, "File to write: .json or .json.gz")->required();
+    addForceOption(*capture, command->force);
     addModelOptions(capture, command->flags.options);
     addSettingOptions(capture, command->flags.options);
     addScheduleOptions(capture, command->flags);

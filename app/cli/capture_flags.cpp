@@ -50,7 +50,7 @@ void addModelOptions(CLI::App* command, CaptureOptions& options)
                            {{"concatenate", KvCacheKind::concatenate},
                             {"preallocated", KvCacheKind::preallocated},
                             {"static", KvCacheKind::fixedLength}});
-    command->add_option("--seed", options.seed, "For random weights and prompts");
+    command->add_option("--seed", options.seed, "For random weights and prompts")->check(CLI::NonNegativeNumber);
 }
 
 void addSettingOptions(CLI::App* command, CaptureOptions& options)
@@ -59,23 +59,28 @@ void addSettingOptions(CLI::App* command, CaptureOptions& options)
                           {{"eager", DecodeMode::eager}, {"graph", DecodeMode::cudaGraph}});
     command->add_option("--batch", options.batch, "Sequences that are decoded at once")
         ->check(CLI::Range(1, kLargestBatch));
-    command->add_option("--prompt-length", options.promptLength, "Tokens of a made-up prompt")
-        ->check(CLI::Range(1, kLongestPrompt));
-    command->add_option("--prompt-tokens", options.promptTokens, "Token ids of the prompt, with commas")
-        ->delimiter(',');
-    command->add_option("--prompt", options.promptText, "Text of the prompt; needs a tokenizer in the model's folder");
+    // One prompt, not three of which two would be dropped.
+    CLI::Option* length = command->add_option("--prompt-length", options.promptLength, "Tokens of a made-up prompt")
+                              ->check(CLI::Range(1, kLongestPrompt));
+    CLI::Option* tokens =
+        command->add_option("--prompt-tokens", options.promptTokens, "Token ids of the prompt, with commas")
+            ->delimiter(',')
+            ->excludes(length);
+    command->add_option("--prompt", options.promptText, "Text of the prompt; needs a tokenizer in the model's folder")
+        ->excludes(length)
+        ->excludes(tokens);
 }
 
 void addScheduleOptions(CLI::App* command, CaptureFlags& flags)
 {
     ScheduleOptions& schedule = flags.options.schedule;
-    const auto steps = CLI::Range(0, 1'000'000'000);
+    const auto steps = CLI::Range(0, kMostScheduledSteps);
     command->add_option("--skip-first", schedule.skipFirst, "Steps before the schedule begins")->check(steps);
     command->add_option("--wait", schedule.wait, "Steps of a cycle that are not recorded")->check(steps);
     command->add_option("--warmup", schedule.warmup, "Steps of a cycle that are recorded and thrown away")
         ->check(steps);
     command->add_option("--active", schedule.active, "Steps of a cycle that are recorded")
-        ->check(CLI::Range(1, 1'000'000'000));
+        ->check(CLI::Range(1, kMostScheduledSteps));
     command->add_option("--repeat", schedule.repeat, "Cycles; 0: until Ctrl-C")->check(steps);
     command->add_flag("--no-sync", flags.withoutSync, "Do not wait for the GPU at the end of each step");
     command->add_flag("--no-shapes", flags.withoutShapes, "Do not record the shapes of inputs");
@@ -83,8 +88,11 @@ void addScheduleOptions(CLI::App* command, CaptureFlags& flags)
     command
         ->add_option("--timed-steps", flags.options.timedSteps,
                      "Steps that the timer measures with nothing attached; 0: none")
-        ->check(steps);
-    command->add_option("--max-trace-bytes", flags.options.maxTraceBytes, "The oldest steps are dropped beyond this");
+        ->check(CLI::Range(0, kMostTimedSteps));
+    command
+        ->add_option("--max-trace-bytes", flags.options.maxTraceBytes,
+                     "The oldest steps are dropped beyond this; 0: no bound")
+        ->check(CLI::NonNegativeNumber);
 }
 
 CaptureOptions optionsOf(const CaptureFlags& flags)

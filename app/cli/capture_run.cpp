@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "core/live/live_trace.h"
 
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -13,12 +14,15 @@ namespace decodescope::cli {
 
 namespace {
 
+constexpr std::array kInterrupts = {SIGINT, SIGTERM, SIGHUP};
+
 volatile std::sig_atomic_t g_interrupted = 0; // all that a signal handler may write
 
 void onInterrupt(int)
 {
     g_interrupted = 1;
-    std::signal(SIGINT, SIG_DFL); // a second Ctrl-C ends the program
+    for (const int signal : kInterrupts) // the second one ends the program
+        std::signal(signal, SIG_DFL);
 }
 
 const char* phaseText(CapturePhase phase)
@@ -86,8 +90,8 @@ CaptureStatus drain(LiveSource& source, BatchQueue& queue, LiveTrace& trace)
 
 void stopOnInterrupt()
 {
-    std::signal(SIGINT, onInterrupt);
-    std::signal(SIGTERM, onInterrupt);
+    for (const int signal : kInterrupts)
+        std::signal(signal, onInterrupt);
 }
 
 bool wasInterrupted()
@@ -105,16 +109,19 @@ Result<std::shared_ptr<const Trace>> captureTrace(const CaptureOptions& options)
     if (const auto started = (*source)->start(options, queue); !started)
         return tl::unexpected(started.error());
     const CaptureStatus status = drain(**source, queue, trace);
-    if (!status.note.empty())
-        printMessage(status.note);
     if (status.phase == CapturePhase::failed)
         return tl::unexpected(status.error);
+    if (!status.note.empty())
+        printMessage(status.note);
     const std::uint64_t lost = status.dropped + queue.droppedEvents();
     if (lost > 0)
         printMessage(std::to_string(lost) + " records were lost");
     if (const std::string dropped = trace.droppedText(); !dropped.empty())
         printMessage(dropped);
-    return trace.finish((*source)->description(), lost);
+    auto finished = trace.finish((*source)->description(), lost);
+    if (wasInterrupted() && finished->eventCount() == 0)
+        return failure(ErrorCode::cancelled, "This capture was stopped before anything was recorded.");
+    return finished;
 }
 
 } // namespace decodescope::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sweep: captures a decode in several settings, a trace each, and says how a step changes.
+#include "app/cli/arguments.h"
 #include "app/cli/capture_flags.h"
 #include "app/cli/capture_run.h"
 #include "app/cli/command.h"
@@ -20,6 +21,7 @@ namespace {
 struct SweepCommand
 {
     std::string folder;
+    bool force = false;
     SweepLists lists{{DecodeMode::eager}, {200}, {1, 2, 4, 8}};
     CaptureFlags flags;
 };
@@ -102,8 +104,12 @@ int runSweep(const SweepCommand& command, OutputFormat format)
         printMessage("a setting of a sweep must end by itself: give --repeat 1 or more");
         return kWrongUsage;
     }
+    const std::filesystem::path folder(command.folder);
+    const auto isFree = [&](const auto& file) { return mayWrite((folder / file).string(), command.force); };
+    if (!isFree(kSweepFile) || !std::ranges::all_of(*settings, isFree, traceFileName))
+        return kWrongUsage;
     std::error_code error;
-    std::filesystem::create_directories(command.folder, error); // the first write says what is wrong with it
+    std::filesystem::create_directories(folder, error); // the first write says what is wrong with it
     std::vector<SweepRow> rows;
     if (const auto written = writeSweep(command.folder, rows); !written) {
         printMessage(written.error().text());
@@ -161,6 +167,7 @@ void addSweepCommand(CLI::App& app, Invocation& invocation)
         "sweep", "Capture a decode in several settings, a trace each; Ctrl-C ends it and keeps what there is");
     const auto command = std::make_shared<SweepCommand>();
     sweep->add_option("-o,--output", command->folder, "Folder to write traces and sweep.json to")->required();
+    addForceOption(*sweep, command->force);
     sweep
         ->add_option_function<std::string>(
             "--decode", [command](const std::string& text) { command->lists.modes = *parseModes(text); },

@@ -25,8 +25,7 @@ namespace decodescope {
 
 namespace {
 
-constexpr std::int64_t kMaxBatch = 4096;
-constexpr std::int64_t kMaxPositions = 1 << 20;
+constexpr std::int64_t kMostPositions = 2 * kLongestPrompt; // of the cache: a prompt and what is decoded behind it
 
 at::ScalarType scalarType(FloatType type)
 {
@@ -80,14 +79,14 @@ Result<std::string> openDevice(const ModelOptions& options)
 
 Result<void> checkRanges(const ModelOptions& options)
 {
-    if (options.batch < 1 || options.batch > kMaxBatch)
-        return failure(ErrorCode::limit, "The batch must lie between 1 and " + std::to_string(kMaxBatch) + ".");
-    if (options.promptLength < 1 || options.promptLength > kMaxPositions)
+    if (options.batch < 1 || options.batch > kLargestBatch)
+        return failure(ErrorCode::limit, "The batch must lie between 1 and " + std::to_string(kLargestBatch) + ".");
+    if (options.promptLength < 1 || options.promptLength > kLongestPrompt)
         return failure(ErrorCode::limit,
-                       "The prompt length must lie between 1 and " + std::to_string(kMaxPositions) + ".");
-    if (options.cacheCapacity < 1 || options.cacheCapacity > kMaxPositions)
+                       "The prompt length must lie between 1 and " + std::to_string(kLongestPrompt) + ".");
+    if (options.cacheCapacity < 1 || options.cacheCapacity > kMostPositions)
         return failure(ErrorCode::limit,
-                       "The cache capacity must lie between 1 and " + std::to_string(kMaxPositions) + ".");
+                       "The cache capacity must lie between 1 and " + std::to_string(kMostPositions) + ".");
     const bool isGpuOnly =
         options.attention == AttentionBackend::memEfficient || options.attention == AttentionBackend::cudnn;
     if (options.device == DeviceKind::cpu && isGpuOnly)
@@ -123,10 +122,17 @@ Result<std::vector<std::int64_t>> readPrompt(const ModelOptions& options, const 
             return tokens;
         row = std::move(*tokens);
     }
+    // More would fill the host's memory before the GPU's had been asked.
+    constexpr std::int64_t kMostTokens = std::int64_t{1} << 28;
+    const std::int64_t length = row.empty() ? options.promptLength : static_cast<std::int64_t>(row.size());
+    if (length * options.batch > kMostTokens)
+        return failure(ErrorCode::limit, "A batch of " + std::to_string(options.batch) + " prompts of " +
+                                             std::to_string(length) +
+                                             " tokens is too large: use a smaller batch or a shorter prompt.");
     if (row.empty())
         return randomPrompt(options.batch * options.promptLength, config.vocabSize, options.seed);
-    if (static_cast<std::int64_t>(row.size()) > kMaxPositions)
-        return failure(ErrorCode::limit, "The prompt has more than " + std::to_string(kMaxPositions) + " tokens.");
+    if (static_cast<std::int64_t>(row.size()) > kLongestPrompt)
+        return failure(ErrorCode::limit, "The prompt has more than " + std::to_string(kLongestPrompt) + " tokens.");
     for (const std::int64_t token : row) {
         if (token < 0 || token >= config.vocabSize)
             return failure(ErrorCode::unsupported, "The prompt has the token " + std::to_string(token) +

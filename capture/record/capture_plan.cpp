@@ -8,7 +8,6 @@ namespace decodescope {
 namespace {
 
 constexpr const char* kGraphNeedsGpu = "A CUDA graph needs a CUDA GPU: choose the GPU as device, or decode eagerly.";
-constexpr int kMaxTimedSteps = 100'000;
 constexpr std::int64_t kMostExtraPositions = 4096; // of an endless capture
 
 std::optional<FloatType> floatType(CaptureDtype dtype)
@@ -71,7 +70,7 @@ Result<void> checkCaptureOptions(const CaptureOptions& options)
         return failure(ErrorCode::format, "The batch must be 1 or larger.");
     if (options.promptTokens.empty() && options.promptText.empty() && options.promptLength < 1)
         return failure(ErrorCode::format, "The prompt must have at least one token.");
-    if (options.timedSteps < 0 || options.timedSteps > kMaxTimedSteps)
+    if (options.timedSteps < 0 || options.timedSteps > kMostTimedSteps)
         return failure(ErrorCode::format, "The number of timed steps must lie between 0 and 100000.");
     if (options.deviceIndex < 0)
         return failure(ErrorCode::format, "A GPU's index must be 0 or larger.");

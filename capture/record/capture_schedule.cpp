@@ -5,9 +5,8 @@ namespace decodescope {
 
 Result<CaptureSchedule> CaptureSchedule::create(const ScheduleOptions& options)
 {
-    constexpr int kMaxSteps = 1'000'000;
-    const auto outside = [](int value) { return value < 0 || value > kMaxSteps; };
-    if (options.active < 1 || options.active > kMaxSteps)
+    const auto outside = [](int value) { return value < 0 || value > kMostScheduledSteps; };
+    if (options.active < 1 || options.active > kMostScheduledSteps)
         return failure(ErrorCode::format, "The schedule needs at least one active step (and at most 1000000).");
     if (outside(options.skipFirst) || outside(options.wait) || outside(options.warmup) || outside(options.repeat))
         return failure(ErrorCode::format,

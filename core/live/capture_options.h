@@ -22,6 +22,11 @@ enum class KvCacheKind : std::uint8_t { concatenate, preallocated, fixedLength }
 // cudaGraph: a step is captured once, with a fixed-length cache, and then launched as a whole. Needs a CUDA GPU.
 enum class DecodeMode : std::uint8_t { eager, cudaGraph };
 
+inline constexpr int kLargestBatch = 4096;
+inline constexpr int kLongestPrompt = 1 << 20;        // tokens
+inline constexpr int kMostScheduledSteps = 1'000'000; // each number of a schedule
+inline constexpr int kMostTimedSteps = 100'000;
+
 // The meaning of torch.profiler.schedule(): steps are counted from 0; skipFirst steps are left out, then cycles of
 // wait, warm-up and active steps follow, `repeat` times (0: until stopped).
 struct ScheduleOptions

@@ -21,8 +21,6 @@ struct SweepSetting
     friend bool operator==(const SweepSetting&, const SweepSetting&) = default;
 };
 
-inline constexpr int kLargestBatch = 4096;
-inline constexpr int kLongestPrompt = 1 << 20;
 inline constexpr std::size_t kMostSettings = 200;
 
 // "1, 2,4" as numbers from 1 to `largest`, in the order of the text, each once. Error: format, one sentence that begins

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs decodescope-cli as a script does: what it prints, where, and how it ends.
+#include "tests/app/program_run.h"
 #include "tests/support/test_data.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -16,29 +16,6 @@
 using namespace decodescope::test;
 
 namespace {
-
-struct Outcome
-{
-    int exitCode = -1;
-    QByteArray out;
-    QByteArray err;
-};
-
-Outcome runCli(const QStringList& arguments, const QByteArray& input = {})
-{
-    QProcess process;
-    process.start(QStringLiteral(DECODESCOPE_CLI), arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit)
-        return {};
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-QString sample()
-{
-    return QString::fromStdString(samplePath("tinyllama-h200-torch.pt.trace.json.gz").string());
-}
 
 QByteArray contents(const QString& path)
 {
@@ -111,7 +88,7 @@ void CliTest::golden()
     QFETCH(QStringList, arguments);
     const QString path =
         QString::fromStdString(goldenPath("cli-sample-").string()) + QString::fromLatin1(QTest::currentDataTag());
-    arguments << sample();
+    arguments << torchSample();
     const Outcome outcome = runCli(arguments);
     QCOMPARE(outcome.exitCode, 0);
     if (qEnvironmentVariableIsSet("DECODESCOPE_UPDATE_GOLDEN")) {
@@ -150,7 +127,7 @@ void CliTest::columns()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, header);
-    arguments << QStringLiteral("--format") << QStringLiteral("csv") << sample();
+    arguments << QStringLiteral("--format") << QStringLiteral("csv") << torchSample();
     const Outcome outcome = runCli(arguments);
     QCOMPARE(outcome.exitCode, 0);
     QCOMPARE(outcome.out.left(outcome.out.indexOf('\n')), header);
@@ -159,7 +136,7 @@ void CliTest::columns()
 void CliTest::jsonAndTableSayTheSame()
 {
     const Outcome json =
-        runCli({QStringLiteral("--format"), QStringLiteral("json"), QStringLiteral("steps"), sample()});
+        runCli({QStringLiteral("--format"), QStringLiteral("json"), QStringLiteral("steps"), torchSample()});
     const QJsonArray rows = QJsonDocument::fromJson(json.out).array();
     QCOMPARE(rows.size(), 3);
     const QJsonObject last = rows[2].toObject();
@@ -171,7 +148,7 @@ void CliTest::jsonAndTableSayTheSame()
 
 void CliTest::infoOfTheSample()
 {
-    const QJsonObject info = QJsonDocument::fromJson(runCli({QStringLiteral("info"), sample()}).out).object();
+    const QJsonObject info = QJsonDocument::fromJson(runCli({QStringLiteral("info"), torchSample()}).out).object();
     QCOMPARE(info.value(QLatin1String("slices")).toInteger(), 15392); // events of phase X, counted in Python
     QCOMPARE(info.value(QLatin1String("instants")).toInteger(), 2);
     QCOMPARE(info.value(QLatin1String("flows")).toInteger(), 2775);
@@ -188,7 +165,7 @@ void CliTest::readsStandardInput()
 {
     const Outcome outcome =
         runCli({QStringLiteral("steps"), QStringLiteral("-"), QStringLiteral("--format"), QStringLiteral("tsv")},
-               contents(sample()));
+               contents(torchSample()));
     QCOMPARE(outcome.exitCode, 0);
     QCOMPARE(outcome.out, contents(QString::fromStdString(goldenPath("cli-sample-steps.tsv").string())));
 }
@@ -196,7 +173,7 @@ void CliTest::readsStandardInput()
 void CliTest::windowOfAStepIsTheStep()
 {
     const Outcome outcome =
-        runCli({QStringLiteral("select"), sample(), QStringLiteral("--begin"), QStringLiteral("5098593721728201"),
+        runCli({QStringLiteral("select"), torchSample(), QStringLiteral("--begin"), QStringLiteral("5098593721728201"),
                 QStringLiteral("--end"), QStringLiteral("5098593746995848"), QStringLiteral("--format"),
                 QStringLiteral("tsv")});
     QCOMPARE(outcome.exitCode, 0);
@@ -208,7 +185,7 @@ void CliTest::windowOfAStepIsTheStep()
 void CliTest::gapsAndBusyMakeTheStep()
 {
     const Outcome outcome =
-        runCli({QStringLiteral("gaps"), sample(), QStringLiteral("--step"), QStringLiteral("ProfilerStep#4"),
+        runCli({QStringLiteral("gaps"), torchSample(), QStringLiteral("--step"), QStringLiteral("ProfilerStep#4"),
                 QStringLiteral("--format"), QStringLiteral("tsv")});
     QCOMPARE(outcome.exitCode, 0);
     qint64 sum = 0;
@@ -220,8 +197,8 @@ void CliTest::gapsAndBusyMakeTheStep()
 
 void CliTest::averagesOfOneStep()
 {
-    const Outcome outcome = runCli({QStringLiteral("averages"), sample(), QStringLiteral("--step"), QStringLiteral("4"),
-                                    QStringLiteral("--format"), QStringLiteral("tsv")});
+    const Outcome outcome = runCli({QStringLiteral("averages"), torchSample(), QStringLiteral("--step"),
+                                    QStringLiteral("4"), QStringLiteral("--format"), QStringLiteral("tsv")});
     QVERIFY(outcome.out.contains("\naten::linear\tcpu\t"));
     for (const QByteArray& line : outcome.out.split('\n')) {
         if (line.startsWith("aten::linear\t"))
@@ -231,8 +208,8 @@ void CliTest::averagesOfOneStep()
 
 void CliTest::partsOfOneStep()
 {
-    const Outcome outcome = runCli({QStringLiteral("parts"), sample(), QStringLiteral("--step"), QStringLiteral("4"),
-                                    QStringLiteral("--format"), QStringLiteral("json")});
+    const Outcome outcome = runCli({QStringLiteral("parts"), torchSample(), QStringLiteral("--step"),
+                                    QStringLiteral("4"), QStringLiteral("--format"), QStringLiteral("json")});
     std::int64_t time = 0;
     std::int64_t count = 0;
     for (const auto& row : QJsonDocument::fromJson(outcome.out).array()) {
@@ -249,7 +226,7 @@ void CliTest::ownRulesAreAskedFirst()
     const QString rules = written(folder, "own.json", R"({"format": "decodescope-kernel-rules", "version": 1,
         "rules": [{"name": "ours", "purpose": "Ours.", "family": "fused", "text": ["nvjet_*"]}]})");
     const Outcome outcome =
-        runCli({QStringLiteral("parts"), QStringLiteral("--rules"), rules, sample(), QStringLiteral("--by"),
+        runCli({QStringLiteral("parts"), QStringLiteral("--rules"), rules, torchSample(), QStringLiteral("--by"),
                 QStringLiteral("family"), QStringLiteral("--format"), QStringLiteral("tsv")});
     QCOMPARE(outcome.exitCode, 0);
     QVERIFY(outcome.out.contains("\nfused\t"));
@@ -266,7 +243,7 @@ void CliTest::mistakesInRulesAreNamed()
         written(folder, "bad.json", R"({"format": "decodescope-part-rules", "version": 1, "kernel": []})");
     for (const char* command : {"averages --all-columns", "kernels", "parts", "report"}) {
         const Outcome outcome = runCli(QString::fromLatin1(command).split(QLatin1Char(' ')) +
-                                       QStringList{sample(), QStringLiteral("--rules"), rules});
+                                       QStringList{torchSample(), QStringLiteral("--rules"), rules});
         QCOMPARE(outcome.exitCode, 1);
         QVERIFY2(outcome.err.contains("bad.json: /kernel: Unknown key; known are operators, kernels"), outcome.err);
         QVERIFY(outcome.out.isEmpty());
@@ -276,7 +253,7 @@ void CliTest::mistakesInRulesAreNamed()
 void CliTest::comparingWithItselfGivesZeros()
 {
     for (const char* by : {"part", "kernel", "op"}) {
-        const Outcome outcome = runCli({QStringLiteral("compare"), sample(), sample(), QStringLiteral("--by"),
+        const Outcome outcome = runCli({QStringLiteral("compare"), torchSample(), torchSample(), QStringLiteral("--by"),
                                         QString::fromLatin1(by), QStringLiteral("--format"), QStringLiteral("json")});
         QCOMPARE(outcome.exitCode, 0);
         const QJsonArray rows = QJsonDocument::fromJson(outcome.out).array();
@@ -295,7 +272,7 @@ void CliTest::comparingWithAShuffledCopyGivesZeros()
 {
     QTemporaryDir folder;
     const QString copy = folder.filePath(QStringLiteral("copy.json"));
-    QCOMPARE(runCli({QStringLiteral("convert"), sample(), QStringLiteral("-o"), copy}).exitCode, 0);
+    QCOMPARE(runCli({QStringLiteral("convert"), torchSample(), QStringLiteral("-o"), copy}).exitCode, 0);
     // Each event is one line there.
     QList<QByteArray> lines = contents(copy).split('\n');
     qsizetype first = 0;
@@ -313,7 +290,7 @@ void CliTest::comparingWithAShuffledCopyGivesZeros()
     const QString shuffled = written(folder, "shuffled.json", lines.join('\n'));
     for (const char* by : {"part", "kernel", "op"}) {
         const Outcome outcome =
-            runCli({QStringLiteral("compare"), sample(), shuffled, QStringLiteral("--by"), QString::fromLatin1(by),
+            runCli({QStringLiteral("compare"), torchSample(), shuffled, QStringLiteral("--by"), QString::fromLatin1(by),
                     QStringLiteral("--spread"), QStringLiteral("--format"), QStringLiteral("json")});
         QCOMPARE(outcome.exitCode, 0);
         const QJsonArray rows = QJsonDocument::fromJson(outcome.out).array();
@@ -331,7 +308,7 @@ void CliTest::comparesRangesOfSteps()
 {
     // Kernel time of steps 3 and 5, from the steps table: the parts of one step add up to all of its GPU time.
     const Outcome outcome =
-        runCli({QStringLiteral("compare"), sample(), QStringLiteral("--steps-a"), QStringLiteral("3"),
+        runCli({QStringLiteral("compare"), torchSample(), QStringLiteral("--steps-a"), QStringLiteral("3"),
                 QStringLiteral("--steps-b"), QStringLiteral("5"), QStringLiteral("--format"), QStringLiteral("tsv")});
     QCOMPARE(outcome.exitCode, 0);
     qint64 a = 0;
@@ -347,8 +324,9 @@ void CliTest::comparesRangesOfSteps()
 
 void CliTest::causesAddUpToTheGaps()
 {
-    const Outcome outcome = runCli({QStringLiteral("gaps"), sample(), QStringLiteral("--step"), QStringLiteral("4"),
-                                    QStringLiteral("--by-cause"), QStringLiteral("--format"), QStringLiteral("tsv")});
+    const Outcome outcome =
+        runCli({QStringLiteral("gaps"), torchSample(), QStringLiteral("--step"), QStringLiteral("4"),
+                QStringLiteral("--by-cause"), QStringLiteral("--format"), QStringLiteral("tsv")});
     QCOMPARE(outcome.exitCode, 0);
     const QList<QByteArray> lines = outcome.out.trimmed().split('\n');
     QCOMPARE(lines.at(0), QByteArray("cause\ttime_ns\tshare\tcount"));
@@ -362,17 +340,17 @@ void CliTest::reportIsMarkdown()
 {
     QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("sheet.md"));
-    const Outcome toFile = runCli({QStringLiteral("report"), sample(), QStringLiteral("-o"), path});
+    const Outcome toFile = runCli({QStringLiteral("report"), torchSample(), QStringLiteral("-o"), path});
     QCOMPARE(toFile.exitCode, 0);
     QCOMPARE(toFile.out, QByteArray());
-    const Outcome toScreen = runCli({QStringLiteral("report"), sample()});
+    const Outcome toScreen = runCli({QStringLiteral("report"), torchSample()});
     QCOMPARE(toScreen.out, contents(path));
     QVERIFY(toScreen.out.contains("\n| card | NVIDIA H200 |"));
     QVERIFY(toScreen.out.contains("\n| linear operators a step | 155 |"));
     QVERIFY(toScreen.out.contains("\n| kernels a step | 925 |"));
     QVERIFY(toScreen.out.contains("\n| attention backend | cudnn |"));
     QVERIFY(toScreen.out.contains("\n| ProfilerStep, one step of decode | 25.27 ms |"));
-    QCOMPARE(runCli({QStringLiteral("report"), sample(), QStringLiteral("-o"), folder.path()}).exitCode, 1);
+    QCOMPARE(runCli({QStringLiteral("report"), torchSample(), QStringLiteral("-o"), folder.path()}).exitCode, 1);
 }
 
 void CliTest::unusableInput_data()
@@ -407,7 +385,7 @@ void CliTest::wrongUsage_data()
     // "SAMPLE" stands for the sample's path, which may have spaces.
     const auto row = [](const QString& arguments) {
         QStringList words = arguments.isEmpty() ? QStringList() : arguments.split(QLatin1Char(' '));
-        words.replaceInStrings(QStringLiteral("SAMPLE"), sample());
+        words.replaceInStrings(QStringLiteral("SAMPLE"), torchSample());
         QTest::addRow("%s", qPrintable(arguments)) << words;
     };
     row(QString());
@@ -456,10 +434,10 @@ void CliTest::allBadFilesAreNamed()
     const QString prose = written(folder, "prose.json", "not a trace");
     const QString missing = folder.filePath(QStringLiteral("missing.json"));
     const QString list = written(folder, "list.json", "{\"a\": 1}");
-    const Outcome unread = runCli({"info", sample(), prose, list});
+    const Outcome unread = runCli({"info", torchSample(), prose, list});
     QCOMPARE(unread.exitCode, 1);
     QVERIFY(unread.err.contains(prose.toUtf8()) && unread.err.contains(list.toUtf8()));
-    const Outcome unopened = runCli({"info", missing, sample(), folder.filePath(QStringLiteral("gone.json"))});
+    const Outcome unopened = runCli({"info", missing, torchSample(), folder.filePath(QStringLiteral("gone.json"))});
     QCOMPARE(unopened.exitCode, 1);
     QVERIFY(unopened.err.contains("missing.json: there is no such file") && unopened.err.contains("gone.json"));
 }

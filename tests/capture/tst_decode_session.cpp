@@ -155,7 +155,8 @@ void TestDecodeSession::options_out_of_range_are_refused_data()
 {
     QTest::addColumn<QString>("what");
     QTest::addColumn<int>("code");
-    for (const char* what : {"batch 0", "batch 5000", "prompt 0", "prompt 2000000", "capacity 0"})
+    for (const char* what :
+         {"batch 0", "batch 5000", "prompt 0", "prompt 2000000", "capacity 0", "capacity 3000000", "all 1048576"})
         QTest::newRow(what) << what << int(ErrorCode::limit);
     for (const char* what : {"mem-efficient", "cudnn", "preset", "token 512", "token -1", "text", "graph"})
         QTest::newRow(what) << what << int(ErrorCode::unsupported);
@@ -170,6 +171,8 @@ void TestDecodeSession::options_out_of_range_are_refused()
         options.batch = number;
     else if (what.startsWith("prompt"))
         options.promptLength = number;
+    else if (what.startsWith("all"))
+        options.promptLength = number, options.batch = 4096;
     else if (what.startsWith("capacity"))
         options.cacheCapacity = number;
     else if (what.startsWith("graph"))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A capture library that decodes nothing: it delivers two steps, or fails, or goes on until it is stopped, as the
-// model's name says ("steps", "fails", "endless"); a batch of 14 ends the process.
+// A capture library that decodes nothing: it delivers two steps, or fails, or goes on until it is stopped, or loads
+// until it is stopped, as the model's name says ("steps", "fails", "endless", "loads"); a batch of 14 ends the process.
 #include "core/live/live_source.h"
 
 #include <atomic>
@@ -22,7 +22,8 @@ public:
             std::abort();
         m_model = options.model;
         m_queue = &queue;
-        push(0);
+        if (m_model != "loads")
+            push(0);
         if (m_model == "steps")
             push(1);
         return {};
@@ -38,6 +39,8 @@ public:
             status.error = {ErrorCode::device, "The fake card fell out of its slot.", {}};
         } else if (m_model == "endless" && !m_isStopping) {
             status.phase = CapturePhase::active;
+        } else if (m_model == "loads" && !m_isStopping) {
+            status.phase = CapturePhase::loading;
         }
         status.note = "Nothing here is real.";
         status.dropped = m_model == "steps" ? 3 : 0;
