@@ -23,6 +23,7 @@ public:
         : m_trace(trace)
         , m_units(units)
         , m_layer(layer)
+        , m_first(layer.firstLinear)
     {
     }
 
@@ -32,14 +33,12 @@ public:
         labelCache();
         labelRope();
         labelAnglesOfGraph();
-        std::size_t end = m_layer.core.end;
-        while (end < m_layer.end && m_units[end].opClass != OpClass::linear)
-            ++end;
+        std::size_t end = outputMatrix();
         if (end < m_layer.end)
             setPart(m_units[end], Part::oProj);
         else
             end = m_layer.core.end;
-        for (std::size_t i = m_layer.firstLinear; i < end; ++i) {
+        for (std::size_t i = m_first; i < end; ++i) {
             if (!m_units[i].isKnown && m_units[i].opClass != OpClass::linear &&
                 m_units[i].opClass != OpClass::communication)
                 setPart(m_units[i], Part::attention);
@@ -47,6 +46,43 @@ public:
     }
 
 private:
+    // The first matrix behind the core; another one may make a gate of the layer's input first, which is as wide as
+    // there are heads.
+    std::size_t outputMatrix() const
+    {
+        const std::int64_t hidden = linearSize(m_trace, m_units[m_layer.firstLinear]).in;
+        std::size_t first = m_layer.end;
+        for (std::size_t i = m_layer.core.end; i < m_layer.end; ++i) {
+            if (first < m_layer.end && m_units[i].part == Part::norm && m_units[i].shapes.input[0].last() == hidden)
+                break;
+            if (m_units[i].opClass != OpClass::linear)
+                continue;
+            first = std::min(first, i);
+            const std::int64_t out = linearSize(m_trace, m_units[i]).out;
+            if (out == 0 || out == hidden)
+                return i;
+        }
+        return first;
+    }
+
+    // A layer may mix tokens in another way beside its attention; then the attention begins with its own matrices.
+    void skipOtherMixer(std::vector<std::size_t>& linears)
+    {
+        if (linears.size() <= 3)
+            return;
+        const std::size_t query = linears[linears.size() - 3];
+        const auto end = m_units.begin() + static_cast<std::ptrdiff_t>(query);
+        if (std::find_if(m_units.begin() + static_cast<std::ptrdiff_t>(m_layer.firstLinear), end,
+                         [](const WorkUnit& unit) { return unit.opClass == OpClass::convolution; }) == end)
+            return;
+        for (std::size_t i = m_layer.firstLinear; i < query; ++i) {
+            if (!m_units[i].isKnown && isWholeActivation(m_trace, m_units[i]))
+                setPart(m_units[i], Part::activation);
+        }
+        linears.erase(linears.begin(), linears.end() - 3);
+        m_first = query;
+    }
+
     void labelMatrices()
     {
         std::vector<std::size_t> linears;
@@ -54,14 +90,15 @@ private:
             if (m_units[i].opClass == OpClass::linear)
                 linears.push_back(i);
         }
+        skipOtherMixer(linears);
         if (linears.size() == 1) {
             setPart(m_units[linears[0]], Part::qkvProj);
         } else if (linears.size() == 3) {
             const LinearSize q = linearSize(m_trace, m_units[linears[0]]);
             const LinearSize k = linearSize(m_trace, m_units[linears[1]]);
             const LinearSize v = linearSize(m_trace, m_units[linears[2]]);
-            // Keys and values have as many heads as each other, queries at least as many; all read the same vector.
-            if (k != v || q.in != k.in || q.out < k.out)
+            // There are at least as many queries as keys and values; all read the same vector.
+            if (q.in != k.in || k.in != v.in || q.out < k.out || q.out < v.out)
                 return;
             constexpr std::array<Part, 3> kParts{Part::qProj, Part::kProj, Part::vProj};
             for (std::size_t i = 0; i < 3; ++i)
@@ -88,7 +125,7 @@ private:
         bool writes = false;
         m_cacheBegin = m_layer.core.begin;
         labelJoinsWithoutShapes();
-        for (std::size_t i = m_layer.core.begin; i-- > m_layer.firstLinear;) {
+        for (std::size_t i = m_layer.core.begin; i-- > m_first;) {
             if (m_units[i].part == Part::kvCache)
                 m_cacheBegin = i;
             if (m_units[i].isKnown || !appends(m_units[i]))
@@ -97,17 +134,26 @@ private:
             writes |= m_units[i].opClass == OpClass::cacheWrite && !m_units[i].fromKernel;
             m_cacheBegin = i;
         }
+        // The first keys and values are joined to nothing, which is made of a number first.
+        while (m_cacheBegin > m_first && m_units[m_cacheBegin].opClass == OpClass::concat &&
+               m_units[m_cacheBegin].shapes.input[0].last() == 0 && isNumberCopy(m_units[m_cacheBegin - 1]))
+            setPart(m_units[--m_cacheBegin], Part::kvCache);
         if (!writes)
             return;
         // Writing into a given cache takes positions, which are small vectors.
-        for (std::size_t i = m_layer.firstLinear; i < m_layer.core.begin; ++i) {
+        for (std::size_t i = m_first; i < m_layer.core.begin; ++i) {
             const WorkUnit& unit = m_units[i];
             if (!unit.isKnown && unit.op != kNoEvent && unit.shapes.known && unit.opClass != OpClass::linear &&
                 unit.shapes.input[0].rank <= 1)
                 setPart(m_units[i], Part::kvCache);
         }
-        while (m_cacheBegin > m_layer.firstLinear && m_units[m_cacheBegin - 1].part == Part::kvCache)
+        while (m_cacheBegin > m_first && m_units[m_cacheBegin - 1].part == Part::kvCache)
             --m_cacheBegin;
+    }
+
+    static bool isNumberCopy(const WorkUnit& unit)
+    {
+        return !unit.isKnown && unit.opClass == OpClass::copy && unit.shapes.known && unit.shapes.input[0].rank == 0;
     }
 
     // Where the shapes are not recorded: keys and values are joined one right after the other, and no other pair of
@@ -115,9 +161,9 @@ private:
     void labelJoinsWithoutShapes()
     {
         std::size_t i = m_layer.core.begin;
-        while (i > m_layer.firstLinear && m_units[i - 1].opClass == OpClass::copy)
+        while (i > m_first && m_units[i - 1].opClass == OpClass::copy)
             --i;
-        if (i < m_layer.firstLinear + 2)
+        if (i < m_first + 2)
             return;
         for (const std::size_t join : {i - 1, i - 2}) {
             if (m_units[join].opClass != OpClass::concat || m_units[join].shapes.known)
@@ -172,7 +218,7 @@ private:
 
     void labelRope()
     {
-        std::size_t i = m_layer.firstLinear;
+        std::size_t i = m_first;
         while (i < m_cacheBegin) {
             if (!beginsRope(i)) {
                 ++i;
@@ -188,7 +234,7 @@ private:
             for (std::size_t k = i; proven && k < joins; ++k)
                 setPart(m_units[k], Part::rope);
             // Computed in another type: the vectors are converted first.
-            for (std::size_t k = i; proven && k-- > m_layer.firstLinear && convertsHeads(m_units[k]);)
+            for (std::size_t k = i; proven && k-- > m_first && convertsHeads(m_units[k]) && !isLookUp(k);)
                 setPart(m_units[k], Part::rope);
             i = end;
         }
@@ -201,15 +247,21 @@ private:
         return name == "aten::contiguous" || name == "aten::clone" || name == "aten::reshape";
     }
 
-    static bool convertsHeads(const WorkUnit& unit)
+    bool convertsHeads(const WorkUnit& unit) const
     {
-        return !unit.isKnown && unit.opClass == OpClass::copy && unit.op != kNoEvent && ofHeads(unit.shapes.input[0]);
+        return !unit.isKnown && unit.opClass == OpClass::copy && unit.op != kNoEvent && ofHeads(unit.shapes.input[0]) &&
+               unit.shapes.input[0].rank < 5;
+    }
+    // Of angles that were looked up in a table right before.
+    bool isLookUp(std::size_t i) const
+    {
+        return i > m_first && (m_units[i - 1].opClass == OpClass::gather || m_units[i - 1].opClass == OpClass::index);
     }
 
     // A compiled graph computes the angles inside of its first layer: a product that no other layer has.
     void labelAnglesOfGraph()
     {
-        for (std::size_t i = m_layer.firstLinear; i < m_layer.core.begin; ++i) {
+        for (std::size_t i = m_first; i < m_layer.core.begin; ++i) {
             if (m_units[i].opClass == OpClass::matmul && m_units[i].fromKernel)
                 setPart(m_units[i], Part::rope);
         }
@@ -220,10 +272,13 @@ private:
     // the attention's. Returns where they begin; `end` if they belong to the embedding.
     std::size_t joinsBehind(std::size_t begin, std::size_t end) const
     {
-        std::size_t joins = end;
+        std::size_t behind = end;
+        while (behind > begin && m_units[behind - 1].opClass == OpClass::copy)
+            --behind;
+        std::size_t joins = behind;
         while (joins > begin && m_units[joins - 1].opClass == OpClass::concat)
             --joins;
-        if (end - joins != 2 || m_units[joins].shapes.inputs != 2)
+        if (behind - joins != 2 || m_units[joins].shapes.inputs != 2)
             return end;
         const OpShapes& shapes = m_units[joins].shapes;
         return cutsFirst(begin, shapes.input[0].last() + shapes.input[1].last()) ? joins : end;
@@ -262,6 +317,7 @@ private:
     const Trace& m_trace;
     std::vector<WorkUnit>& m_units;
     const LayerUnits& m_layer;
+    std::size_t m_first; // the attention's first unit
     std::size_t m_cacheBegin = 0;
 };
 

@@ -16,8 +16,11 @@ public:
         , m_units(units)
         , m_range(range)
     {
-        if (range.end > range.begin && units[range.end - 1].opClass == OpClass::add)
-            m_stream = units[range.end - 1].shapes.input[0];
+        std::size_t last = range.end;
+        while (last > range.begin && units[last - 1].opClass == OpClass::multiply) // the sum by a constant
+            --last;
+        if (last > range.begin && units[last - 1].opClass == OpClass::add)
+            m_stream = units[last - 1].shapes.input[0];
     }
 
     void label()
@@ -74,7 +77,8 @@ private:
     std::size_t lastChoiceByHand() const
     {
         std::size_t sorted = m_range.begin;
-        while (sorted < m_range.end && !isA(sorted, OpClass::sort) && !isA(sorted, OpClass::experts))
+        while (sorted < m_range.end && !isA(sorted, OpClass::sort) && !isA(sorted, OpClass::experts) &&
+               !takesExpertWeights(m_units[sorted]))
             ++sorted;
         if (sorted == m_range.end)
             return kNoUnit;
@@ -118,6 +122,9 @@ private:
         case OpClass::range:
         case OpClass::linear:
             return true;
+        case OpClass::copy: // of the tokens, one for each of their experts
+        case OpClass::angle:
+            return m_stream.rank > 0 && m_units[i].shapes.input[0].last() == m_stream.last();
         case OpClass::fill: // of what the choice is scattered into, or of the experts' output
             return i + 1 >= m_range.end || !isA(i + 1, OpClass::gather);
         default:
@@ -163,13 +170,7 @@ private:
         return isA(i, OpClass::linear) && linearSize(m_trace, m_units[i]).out == 1;
     }
 
-    bool isWholeActivation(std::size_t i) const
-    {
-        const std::string_view name = m_trace.text(m_units[i].name);
-        if (m_units[i].fromKernel)
-            return isA(i, OpClass::activation) && (name.find("silu") != name.npos || name.find("elu") != name.npos);
-        return name.starts_with("aten::silu") || name.starts_with("aten::gelu") || name.starts_with("aten::relu");
-    }
+    bool isWholeActivation(std::size_t i) const { return decodescope::isWholeActivation(m_trace, m_units[i]); }
 
     void fill(UnitRange range, Part part, bool activations)
     {
@@ -220,11 +221,23 @@ private:
                 setPart(m_units[i], Part::router);
             return isSharedGate(i);
         });
-        if (linears.size() == 3 && isGated(linears[0], linears[1], linears[2]))
-            labelGated({linears[0], linears[2] + 1}, linears[0], linears[1]);
-        else if (linears.size() == 2)
-            labelPair(linears[0], linears[1]);
+        std::size_t i = 0;
+        while (i + 1 < linears.size()) {
+            const std::size_t left = linears.size() - i;
+            if (left >= 3 && (left == 3 || hasSize(linears[i])) &&
+                isGated(linears[i], linears[i + 1], linears[i + 2])) {
+                labelGated({linears[i], linears[i + 2] + 1}, linears[i], linears[i + 1]);
+                i += 3;
+            } else if (left == 2) {
+                labelPair(linears[i], linears[i + 1]);
+                i += 2;
+            } else {
+                break;
+            }
+        }
     }
+
+    bool hasSize(std::size_t linear) const { return linearSize(m_trace, m_units[linear]).out > 0; }
 
     void labelGated(UnitRange range, std::size_t gate, std::size_t up)
     {
@@ -288,7 +301,7 @@ private:
             setPart(m_units[second], Part::fcOut);
             for (std::size_t i = first + 1; i < second; ++i) {
                 if (!m_units[i].isKnown && !isA(i, OpClass::communication))
-                    setPart(m_units[i], Part::activation);
+                    setPart(m_units[i], gatedBetween && isA(i, OpClass::multiply) ? Part::gateMul : Part::activation);
             }
         }
     }
@@ -300,6 +313,14 @@ private:
 };
 
 } // namespace
+
+bool isWholeActivation(const Trace& trace, const WorkUnit& unit)
+{
+    const std::string_view name = trace.text(unit.name);
+    if (unit.fromKernel)
+        return unit.opClass == OpClass::activation && (name.find("silu") != name.npos || name.find("elu") != name.npos);
+    return name.starts_with("aten::silu") || name.starts_with("aten::gelu") || name.starts_with("aten::relu");
+}
 
 void labelFeedForward(const Trace& trace, std::vector<WorkUnit>& units, UnitRange range)
 {

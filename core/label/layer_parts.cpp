@@ -34,14 +34,63 @@ public:
 private:
     void labelLayer(const LayerUnits& layer, int number)
     {
-        labelAttention(m_trace, m_units, layer);
-        std::size_t behind = layer.core.end;
-        while (behind < layer.end && m_units[behind].part != Part::oProj)
-            ++behind;
-        if (behind < layer.end)
-            labelFeedForward(m_trace, m_units, {behind + 1, layer.end});
+        if (layer.hasCore()) {
+            labelAttention(m_trace, m_units, layer);
+            std::size_t behind = layer.core.end;
+            while (behind < layer.end && m_units[behind].part != Part::oProj)
+                ++behind;
+            if (behind < layer.end)
+                labelFeedForward(m_trace, m_units, {behind + 1, layer.end});
+        } else {
+            const std::size_t behind = std::min(layer.feedForward, layer.end);
+            labelMixer({layer.begin, behind});
+            labelFeedForward(m_trace, m_units, {behind, layer.end});
+        }
         for (std::size_t i = layer.begin; i < layer.end; ++i)
             m_units[i].layer = number;
+    }
+
+    // The parts of other mixers than attention have no names; certain are their activations and the addition at the
+    // end.
+    void labelMixer(UnitRange range)
+    {
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            if (!m_units[i].isKnown && isWholeActivation(m_trace, m_units[i]))
+                setPart(m_units[i], Part::activation);
+        }
+        if (range.end <= range.begin)
+            return;
+        std::size_t end = range.end - 1;
+        const TensorSize& stream = m_units[end].shapes.input[0];
+        setPart(m_units[end], Part::residual);
+        while (end > range.begin && m_units[end - 1].opClass == OpClass::multiply &&
+               m_units[end - 1].shapes.input[0] == stream && m_units[end - 1].shapes.input[1].rank == 0)
+            setPart(m_units[--end], Part::residual);
+        labelLinearAttention({range.begin, end});
+    }
+
+    // Products of activations without a softmax between them are attention too, unless a convolution or a state space
+    // takes part.
+    void labelLinearAttention(UnitRange range)
+    {
+        std::size_t begin = range.end;
+        std::size_t end = range.begin;
+        std::size_t products = 0;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            if (m_units[i].opClass == OpClass::convolution)
+                return;
+            products += m_units[i].opClass == OpClass::matmul ? 1 : 0;
+            if (m_units[i].opClass != OpClass::linear)
+                continue;
+            begin = std::min(begin, i);
+            end = i;
+        }
+        if (products < 2)
+            return;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!m_units[i].isKnown && m_units[i].opClass != OpClass::linear)
+                setPart(m_units[i], Part::attention);
+        }
     }
 
     // Before the layers: embedding, positions, mask, angles of the rotary embedding.
@@ -56,6 +105,8 @@ private:
                 setPart(m_units[i], Part::rope);
         }
         const std::size_t from = m_pass.embedding < end ? m_pass.embedding + 1 : m_pass.begin;
+        if (m_pass.embedding < end)
+            labelEarlyMask(m_pass.embedding);
         for (std::size_t i = m_pass.begin; i < from; ++i)
             labelPositionStep(i);
         std::size_t next = from;
@@ -91,13 +142,23 @@ private:
         if (begin == end)
             return {end, end};
         std::size_t last = begin;
-        while (last + 1 < end && continuesAngles(m_units[last + 1]))
+        while (last + 1 < end && (continuesAngles(m_units[last + 1]) || makesComplex(last + 1, end)))
             ++last;
         while (begin > m_pass.begin && m_units[begin - 1].opClass == OpClass::copy && !m_units[begin - 1].isKnown &&
                (!m_units[begin - 1].shapes.known || m_units[begin - 1].shapes.input[0].rank >= 2) &&
                m_units[begin - 1].shapes.number != kBoolType)
             --begin;
+        // Frequencies that depend on the longest position.
+        if (begin >= m_pass.begin + 2 && m_units[begin - 1].opClass == OpClass::add &&
+            m_units[begin - 2].opClass == OpClass::reduce && m_units[begin - 1].shapes.input[0].rank == 0)
+            begin -= 2;
         return {begin, last + 1};
+    }
+
+    // The lengths of complex numbers, before their angles.
+    bool makesComplex(std::size_t i, std::size_t end) const
+    {
+        return i + 1 < end && m_units[i].opClass == OpClass::fill && m_units[i + 1].opClass == OpClass::angle;
     }
 
     static bool continuesAngles(const WorkUnit& unit)
@@ -112,6 +173,35 @@ private:
             return !unit.isKnown;
         default:
             return false;
+        }
+    }
+
+    // A mask made before the tokens are looked up, for a cache of fixed size: from where the tokens' own mask is
+    // brought to that size, or from the places of keys and queries, whose comparison has four dimensions, to the
+    // embedding.
+    void labelEarlyMask(std::size_t end)
+    {
+        const auto comparesPlaces = [this](std::size_t i) {
+            return m_units[i].opClass == OpClass::compare && m_units[i].shapes.input[0].rank == 4;
+        };
+        for (std::size_t i = end; i-- > m_pass.begin && m_units[i].opClass != OpClass::sample;) {
+            if (comparesPlaces(i)) {
+                end = i + 1;
+                break;
+            }
+        }
+        std::size_t begin = kNoUnit;
+        bool compares = false;
+        for (std::size_t i = end; i-- > m_pass.begin && makesMask(m_units[i].opClass);) {
+            const WorkUnit& unit = m_units[i];
+            compares |= comparesPlaces(i);
+            const bool pads = unit.shapes.number == kBoolType && m_trace.text(m_units[i + 1].name) == "aten::pad";
+            if (pads || (compares && unit.opClass == OpClass::range))
+                begin = i;
+        }
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!m_units[i].isKnown)
+                setPart(m_units[i], Part::mask);
         }
     }
 
@@ -149,7 +239,8 @@ private:
     {
         return opClass == OpClass::range || opClass == OpClass::add || opClass == OpClass::subtract ||
                opClass == OpClass::copy || opClass == OpClass::compare || opClass == OpClass::fill ||
-               opClass == OpClass::reduce || opClass == OpClass::cumulate || opClass == OpClass::index;
+               opClass == OpClass::reduce || opClass == OpClass::cumulate || opClass == OpClass::index ||
+               opClass == OpClass::divide;
     }
 
     void labelPosition(std::size_t i, std::size_t end, bool inMask)
@@ -162,7 +253,7 @@ private:
             setPart(unit, offsetsIds(i) ? Part::position : Part::embedding);
         else if (looksUp || (adds && (size.rank == 3 || (i + 1 < end && m_units[i + 1].embeds))))
             setPart(unit, Part::position);
-        else if (inMask)
+        else if (inMask && unit.opClass != OpClass::linear)
             setPart(unit, Part::mask);
         else if (unit.opClass == OpClass::range || unit.opClass == OpClass::cumulate || (adds && size.rank <= 2))
             setPart(unit, Part::position);

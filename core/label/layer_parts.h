@@ -13,6 +13,8 @@ void labelPass(const Trace& trace, std::vector<WorkUnit>& units, const ForwardPa
 
 // One layer. Used by labelPass().
 void labelAttention(const Trace& trace, std::vector<WorkUnit>& units, const LayerUnits& layer);
+// A whole silu, gelu or relu.
+bool isWholeActivation(const Trace& trace, const WorkUnit& unit);
 // [begin, end): from behind the attention's last matrix to the layer's end.
 void labelFeedForward(const Trace& trace, std::vector<WorkUnit>& units, UnitRange range);
 

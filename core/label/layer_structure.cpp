@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/label/layer_structure.h"
 
+#include "core/label/residual_branches.h"
+
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
@@ -44,7 +46,7 @@ public:
             const std::size_t first = nextCore;
             while (nextCore < m_cores.size() && m_cores[nextCore].begin < *cut)
                 ++nextCore;
-            if (nextCore == first)
+            if (nextCore == first && (!m_cores.empty() || !hasLinear({begin, *cut})))
                 continue; // nothing of a model yet
             passes.push_back({});
             passes.back().begin = begin;
@@ -76,6 +78,13 @@ private:
         return m_units[i - 1].step != unit.step ? std::optional(i) : std::nullopt;
     }
 
+    bool hasLinear(UnitRange range) const
+    {
+        return std::any_of(m_units.begin() + static_cast<std::ptrdiff_t>(range.begin),
+                           m_units.begin() + static_cast<std::ptrdiff_t>(range.end),
+                           [](const WorkUnit& unit) { return unit.opClass == OpClass::linear; });
+    }
+
     const std::vector<WorkUnit>& m_units;
     const std::vector<UnitRange>& m_cores;
     const WorkUnit* m_first = nullptr; // the first one that embeds; null: none does
@@ -99,19 +108,40 @@ public:
             if (m_units[i].embeds)
                 m_pass.embedding = i;
         }
-        if (m_cores.empty())
+        if (placeBranches() || m_cores.empty())
             return;
         dropStrayKernels();
         collectLinears();
-        m_pass.linearsIn = countLinearsIn();
-        if (m_pass.linearsIn == 0)
-            return;
-        findLmHead();
-        if (isConsistent())
-            placeLayers();
+        // Layers may differ in how wide their heads are, but not in what they read.
+        for (const bool exact : {true, false}) {
+            m_exactSizes = exact;
+            m_pass.lmHead = kNoUnit;
+            m_pass.linearsIn = countLinearsIn();
+            if (m_pass.linearsIn == 0)
+                continue;
+            findLmHead();
+            if (isConsistent())
+                return placeLayers();
+        }
     }
 
 private:
+    // Layers of several kinds.
+    bool placeBranches()
+    {
+        m_pass.layers = layersOfBranches(m_units, residualBranches(m_units, m_pass, m_cores));
+        if (m_pass.layers.empty())
+            return false;
+        std::vector<std::size_t> behind;
+        for (std::size_t i = m_pass.layers.back().end; i < m_pass.end; ++i) {
+            if (m_units[i].opClass == OpClass::linear)
+                behind.push_back(i);
+        }
+        m_pass.lmHead = lmHeadOfTable(behind);
+        placeFirstBegin();
+        return true;
+    }
+
     // A kernel is called linear by its name alone; one before the first core that no other layer runs is something
     // else, such as the rotary angles' product.
     void dropStrayKernels()
@@ -144,7 +174,9 @@ private:
 
     bool same(std::size_t a, std::size_t b) const
     {
-        return m_units[a].name == m_units[b].name && linearSize(m_trace, m_units[a]) == linearSize(m_trace, m_units[b]);
+        const LinearSize first = linearSize(m_trace, m_units[a]);
+        const LinearSize second = linearSize(m_trace, m_units[b]);
+        return m_units[a].name == m_units[b].name && (m_exactSizes ? first == second : first.in == second.in);
     }
 
     // The linear layers between a layer's begin and its core: what the run before the first core and the run before
@@ -181,15 +213,22 @@ private:
         return 0;
     }
 
+    std::size_t lmHeadOfTable(const std::vector<std::size_t>& linears) const
+    {
+        const TensorSize table = m_pass.embedding == kNoUnit ? TensorSize{} : m_units[m_pass.embedding].shapes.input[0];
+        std::size_t head = kNoUnit;
+        for (const std::size_t linear : linears) {
+            if (table.rank == 2 && linearSize(m_trace, m_units[linear]).out == table.size[0])
+                head = linear;
+        }
+        return head;
+    }
+
     // The matrix with as many rows as the embedding's table; else the one that the last layer has beyond the others.
     void findLmHead()
     {
         const std::vector<std::size_t>& after = m_linears.back();
-        const TensorSize table = m_pass.embedding == kNoUnit ? TensorSize{} : m_units[m_pass.embedding].shapes.input[0];
-        for (const std::size_t linear : after) {
-            if (table.rank == 2 && linearSize(m_trace, m_units[linear]).out == table.size[0])
-                m_pass.lmHead = linear;
-        }
+        m_pass.lmHead = lmHeadOfTable(after);
         if (m_pass.lmHead != kNoUnit || m_cores.size() < 2 || after.empty())
             return;
         const std::size_t usual = m_linears[m_cores.size() - 1].size() - m_pass.linearsIn;
@@ -202,8 +241,9 @@ private:
     // Every layer begins with as many linear layers, and has one more after its core.
     bool isConsistent() const
     {
-        if (m_linears.front().size() > m_pass.linearsIn + kMaxInputLinears ||
-            chooses(m_pass.begin, m_cores[0].begin) > 0)
+        const std::vector<std::size_t>& first = m_linears.front();
+        if (first.size() > m_pass.linearsIn + kMaxInputLinears ||
+            chooses(m_pass.begin, first.size() < m_pass.linearsIn ? m_cores[0].begin : firstOf(0)) > 0)
             return false;
         if (m_cores.size() == 1)
             return m_pass.embedding != kNoUnit && m_pass.lmHead != kNoUnit && m_linears.back().size() > 1 &&
@@ -223,9 +263,12 @@ private:
     // Layers without an attention core may lie between two cores; they cannot be told apart.
     bool holdsOneLayer(std::size_t gap) const
     {
-        const std::size_t choices = chooses(m_cores[gap - 1].end, m_cores[gap].begin);
+        const std::size_t choices = chooses(m_cores[gap - 1].end, firstOf(gap));
         return choices == 1 || (choices == 0 && m_linears[gap].size() - m_pass.linearsIn <= kMaxDenseLinears);
     }
+
+    // The first linear layer of the layer whose core follows this gap. What is chosen behind it are no experts.
+    std::size_t firstOf(std::size_t gap) const { return m_linears[gap][m_linears[gap].size() - m_pass.linearsIn]; }
 
     // How often experts are chosen in [begin, end); what follows without a normalisation belongs to the same choice.
     std::size_t chooses(std::size_t begin, std::size_t end) const
@@ -252,13 +295,27 @@ private:
             if (unit.opClass != OpClass::add || unit.isKnown)
                 continue;
             if (!unit.shapes.known || (unit.shapes.sameTwo() && (hidden == 0 || unit.shapes.input[0].last() == hidden)))
-                return i + 1;
+                return behindScale(i);
         }
         for (std::size_t i = to; i-- > from;) {
             if (endsWork(m_units[i]))
                 return i + 1;
         }
         return std::min(from + 1, to);
+    }
+
+    // Behind an addition and what multiplies its sum by one number.
+    std::size_t behindScale(std::size_t add) const
+    {
+        std::size_t end = add + 1;
+        const auto scales = [this, add](const WorkUnit& unit) {
+            const TensorSize& factor = unit.shapes.input[1];
+            return unit.opClass == OpClass::multiply && unit.shapes.known && factor.rank == 1 && factor.last() == 1 &&
+                   unit.shapes.input[0] == m_units[add].shapes.input[0];
+        };
+        while (end < m_pass.end && scales(m_units[end]))
+            ++end;
+        return end;
     }
 
     void placeLayers()
@@ -268,8 +325,7 @@ private:
         for (std::size_t i = 0; i < count; ++i) {
             LayerUnits& layer = m_pass.layers[i];
             layer.core = m_cores[i];
-            const std::vector<std::size_t>& run = m_linears[i];
-            layer.firstLinear = run[run.size() - m_pass.linearsIn];
+            layer.firstLinear = firstOf(i);
             layer.begin = layer.firstLinear;
         }
         const std::int64_t hidden = linearSize(m_trace, m_units[m_pass.layers.front().firstLinear]).in;
@@ -302,15 +358,21 @@ private:
             --first.begin;
     }
 
+    // The last layer has as many linear layers behind its core as the others; of experts, each may have its own.
     void placeLastEnd(std::int64_t hidden)
     {
         const std::vector<std::size_t>& after = m_linears.back();
         std::size_t last = m_pass.layers.back().core.end;
-        for (const std::size_t linear : after) {
-            if (linear != m_pass.lmHead)
-                last = linear;
+        const std::size_t usual = m_cores.size() < 2 ? after.size() : m_linears[1].size() - m_pass.linearsIn;
+        const bool isDense = usual <= kMaxDenseLinears && chooses(m_cores.back().end, m_pass.end) == 0;
+        for (std::size_t i = 0; i < after.size() && !(isDense && i >= usual); ++i) {
+            if (after[i] != m_pass.lmHead)
+                last = after[i];
         }
-        const std::size_t until = m_pass.lmHead == kNoUnit ? m_pass.end : m_pass.lmHead;
+        std::size_t until = m_pass.lmHead == kNoUnit ? m_pass.end : m_pass.lmHead;
+        const auto next = std::ranges::upper_bound(after, last);
+        if (next != after.end())
+            until = std::min(until, *next);
         m_pass.layers.back().end =
             std::max(m_pass.layers.back().core.end, layerEnd(std::min(last, until), until, hidden));
     }
@@ -319,6 +381,7 @@ private:
     std::vector<WorkUnit>& m_units;
     ForwardPass& m_pass;
     std::vector<UnitRange> m_cores;
+    bool m_exactSizes = true;
     std::vector<std::vector<std::size_t>> m_linears; // before core i; the last: after the last core
 };
 

@@ -17,8 +17,11 @@ struct LayerUnits
 {
     std::size_t begin = 0;
     std::size_t firstLinear = 0;
-    UnitRange core;
+    UnitRange core; // empty: the layer mixes tokens in another way than by attention, or not at all
     std::size_t end = 0;
+    std::size_t feedForward = kNoUnit; // where the MLP's half begins; kNoUnit: told by what the attention leaves
+
+    bool hasCore() const { return core.end > core.begin; }
 };
 
 struct ForwardPass

@@ -75,7 +75,7 @@ public:
             const std::string_view module = moduleName(frame.name);
             if (m_seen.insert(frame.name).second) {
                 m_hasLayers |= m_rules.isLayerModule(module);
-                m_hasAttention |= contains(module, "Attention");
+                m_isDecoder |= contains(module, "Attention") || contains(module, "ForCausalLM");
             }
             m_fusedGate |= contains(module, "Phi3") || contains(module, "Glm");
             if (isLinearModule(module) && m_known.insert(frame.name).second)
@@ -85,7 +85,7 @@ public:
     }
 
     bool hasLayers() const { return m_hasLayers; }
-    bool hasAttention() const { return m_hasAttention; }
+    bool isDecoder() const { return m_isDecoder; }
 
     void assign(std::unordered_map<NameId, Part>& parts) const
     {
@@ -143,7 +143,7 @@ private:
     std::unordered_set<NameId> m_known;
     std::unordered_set<NameId> m_seen;
     bool m_hasLayers = false;
-    bool m_hasAttention = false;
+    bool m_isDecoder = false;
     bool m_fusedGate = false;
 };
 
@@ -156,7 +156,7 @@ ModuleLinears::ModuleLinears(const Trace& trace, const PartRules& rules)
         if (track.kind == TrackKind::python)
             collector.collect(track);
     }
-    m_isLanguageModel = collector.hasLayers() && collector.hasAttention();
+    m_isLanguageModel = collector.hasLayers() && collector.isDecoder();
     collector.assign(m_parts);
 }
 

@@ -8,11 +8,12 @@ namespace decodescope {
 namespace {
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(OpClass::reduce) + 1> kNames{
-    "unknown", "wrapper",   "backward",   "continuation", "linear",          "matmul",  "attention", "softmax",
-    "norm",    "embedding", "cacheWrite", "rope",         "gatedActivation", "experts", "routing",   "communication",
-    "concat",  "copy",      "add",        "subtract",     "multiply",        "divide",  "negate",    "power",
-    "mean",    "rsqrt",     "angle",      "activation",   "compare",         "range",   "cumulate",  "index",
-    "gather",  "fill",      "topk",       "sort",         "sample",          "reduce",
+    "unknown",    "wrapper", "backward",      "continuation", "linear",     "matmul", "attention",
+    "softmax",    "norm",    "embedding",     "convolution",  "cacheWrite", "rope",   "gatedActivation",
+    "experts",    "routing", "communication", "concat",       "copy",       "add",    "subtract",
+    "multiply",   "divide",  "negate",        "power",        "mean",       "rsqrt",  "angle",
+    "activation", "compare", "range",         "cumulate",     "index",      "gather", "fill",
+    "topk",       "sort",    "sample",        "reduce",
 };
 
 } // namespace

@@ -19,6 +19,7 @@ enum class OpClass : std::uint8_t {
     softmax,
     norm, // a whole normalisation
     embedding,
+    convolution,
     cacheWrite, // writes keys and values into a cache made beforehand
     rope,       // a whole rotary embedding
     gatedActivation,

@@ -99,6 +99,13 @@ private:
     TensorSize m_input;
 };
 
+// A power of a mean with something added is its reciprocal square root.
+bool isRootByPower(const std::vector<WorkUnit>& units, std::size_t i)
+{
+    return i >= 2 && units[i].opClass == OpClass::power && units[i - 1].opClass == OpClass::add &&
+           units[i - 2].opClass == OpClass::mean;
+}
+
 // 1 + weight, before a whole normalisation.
 bool makesWeight(const WorkUnit& unit, const WorkUnit& norm)
 {
@@ -163,7 +170,7 @@ void labelNorms(std::vector<WorkUnit>& units)
                 setPart(units[i - 1], Part::norm);
             if (i + 1 < units.size() && convertsFor(units[i + 1], units[i]))
                 setPart(units[i + 1], Part::norm);
-        } else if (units[i].opClass == OpClass::rsqrt)
+        } else if (units[i].opClass == OpClass::rsqrt || isRootByPower(units, i))
             NormFinder(units).label(i);
     }
 }

@@ -46,4 +46,10 @@ struct LinearSize
 };
 LinearSize linearSize(const Trace& trace, const WorkUnit& unit);
 
+// Takes the chosen experts' matrices out of those of all experts.
+inline bool takesExpertWeights(const WorkUnit& unit)
+{
+    return unit.opClass == OpClass::index && unit.shapes.known && unit.shapes.input[0].rank == 3;
+}
+
 } // namespace decodescope
