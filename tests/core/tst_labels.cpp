@@ -19,6 +19,58 @@ std::shared_ptr<const Labels> labelsOf(const Trace& trace)
     return labelTrace(trace);
 }
 
+// Operators one after the other, each with one kernel.
+class Operators
+{
+public:
+    void add(const std::string& op, const std::string& kernel, const std::string& dims)
+    {
+        const std::string n = std::to_string(++m_count);
+        const int begin = m_count * 100;
+        m_cpu += "op " + std::to_string(begin) + " " + std::to_string(begin + 50) + " " + op +
+                 " {\"Input Dims\": " + dims + "}\ncall " + std::to_string(begin + 1) + " " +
+                 std::to_string(begin + 2) + " cudaLaunchKernel #" + n + "\n";
+        m_gpu += "kernel " + std::to_string(100000 + begin) + " " + std::to_string(100000 + begin + 50) + " " + kernel +
+                 " #" + n + "\n";
+    }
+    // Activations of one token times a weight of that many outputs and inputs.
+    void linear(const std::string& kernel, int out, int in)
+    {
+        add("aten::linear", kernel,
+            "[[1, 1, " + std::to_string(in) + "], [" + std::to_string(out) + ", " + std::to_string(in) + "], []]");
+    }
+    void onStream(const std::string& op, const std::string& kernel)
+    {
+        add(op, kernel, op == "aten::add" ? "[[1, 1, 512], [1, 1, 512], []]" : "[[1, 1, 512], [], [512], []]");
+    }
+    // From the normalisation to the core, 8 heads of 64.
+    void attention(const std::string& layer)
+    {
+        onStream("aten::rms_norm", "norm" + layer);
+        linear("q" + layer, 512, 512);
+        linear("k" + layer, 128, 512);
+        linear("v" + layer, 128, 512);
+        add("aten::scaled_dot_product_attention", "core" + layer,
+            "[[1, 8, 1, 64], [1, 2, 9, 64], [1, 2, 9, 64], [], [], [], []]");
+    }
+    // From the addition behind the attention to the one behind the MLP.
+    void mlp(const std::string& layer)
+    {
+        onStream("aten::add", "attended" + layer);
+        onStream("aten::rms_norm", "norm2" + layer);
+        linear("fc1" + layer, 2048, 512);
+        add("aten::relu", "act" + layer, "[[1, 1, 2048]]");
+        linear("fc2" + layer, 512, 2048);
+        onStream("aten::add", "added" + layer);
+    }
+    std::shared_ptr<const Trace> trace() const { return test::traceOf("cpu 1 1\n" + m_cpu + "gpu 0 7\n" + m_gpu); }
+
+private:
+    int m_count = 0;
+    std::string m_cpu;
+    std::string m_gpu;
+};
+
 } // namespace
 
 class LabelsTest : public QObject
@@ -35,6 +87,9 @@ private Q_SLOTS:
     void moduleHierarchyDecides();
     void unknownWorkStaysOther();
     void hybridLayersStayOther();
+    void gateOfHeadsIsNotTheOutput();
+    void projectionsAroundTheLayersAreNoParts();
+    void mixersAreLayersToo();
     void sharedTracesAgree_data();
     void sharedTracesAgree();
     void stops();
@@ -55,6 +110,14 @@ void LabelsTest::inferenceAgreesWithStacks_data()
     QTest::newRow("GPT-NeoX, parallel residual, rope joined by itself") << "gpt-neox-fp16" << 0.99 << 0.97;
     QTest::newRow("StableLM, rope joined by the attention") << "stablelm-fp16" << 0.99 << 0.97;
     QTest::newRow("OPT, learned positions") << "opt-fp16" << 0.99 << 0.97;
+    QTest::newRow("GPT-J, prefill, angles looked up in a table") << "gptj-fp16-b4-prefill" << 1.0 << 1.0;
+    QTest::newRow("CodeGen, rope joined by the attention, then moved") << "codegen-bf16-eager" << 0.97 << 0.97;
+    QTest::newRow("DeepSeek V3, low-rank attention") << "deepseek-v3-fp16-b4-prefill" << 0.97 << 0.97;
+    QTest::newRow("MiniMax, linear attention between softmax attention") << "minimax-bf16" << 1.0 << 1.0;
+    QTest::newRow("Gemma 4, heads of two sizes, two MLPs a layer") << "gemma4-bf16" << 0.97 << 0.97;
+    QTest::newRow("Mistral, a cache of fixed size and its mask") << "mistral-bf16-static" << 0.99 << 0.97;
+    // Here the truth calls the convolutions' matrices heads and the rest of them residual.
+    QTest::newRow("LFM2, convolutions between attention") << "lfm2-bf16" << 0.90 << 0.92;
 }
 
 void LabelsTest::inferenceAgreesWithStacks()
@@ -187,33 +250,101 @@ void LabelsTest::unknownWorkStaysOther()
 // kind, which nothing tells from the rest.
 void LabelsTest::hybridLayersStayOther()
 {
-    std::string text = "cpu 1 1\n";
-    std::string gpu = "gpu 0 7\n";
-    int id = 0;
-    const auto add = [&](const std::string& op, const std::string& kernel, const std::string& dims) {
-        const std::string n = std::to_string(++id);
-        const int begin = id * 100;
-        text += "op " + std::to_string(begin) + " " + std::to_string(begin + 50) + " " + op +
-                " {\"Input Dims\": " + dims + "}\ncall " + std::to_string(begin + 1) + " " + std::to_string(begin + 2) +
-                " cudaLaunchKernel #" + n + "\n";
-        gpu += "kernel " + std::to_string(10000 + begin) + " " + std::to_string(10000 + begin + 50) + " " + kernel +
-               " #" + n + "\n";
-    };
-    add("aten::embedding", "gather", "[[4096, 512], [1, 1]]");
+    Operators ops;
+    ops.add("aten::embedding", "gather", "[[4096, 512], [1, 1]]");
     for (int core = 0; core < 2; ++core) {
         for (int i = 0; i < 9; ++i)
-            add("aten::linear", "gemm", "[[1, 1, 512], [512, 512], []]");
-        add("aten::scaled_dot_product_attention", "fmha", "[[1, 8, 1, 64], [1, 8, 9, 64], [1, 8, 9, 64]]");
+            ops.linear("gemm", 512, 512);
+        ops.add("aten::scaled_dot_product_attention", "fmha", "[[1, 8, 1, 64], [1, 8, 9, 64], [1, 8, 9, 64]]");
     }
-    add("aten::linear", "gemm", "[[1, 1, 512], [512, 512], []]");
-    add("aten::linear", "gemm", "[[1, 1, 512], [4096, 512], []]");
-    const auto trace = test::traceOf(text + gpu);
+    ops.linear("gemm", 512, 512);
+    ops.linear("gemm", 4096, 512);
+    const auto trace = ops.trace();
     const auto labels = labelsOf(*trace);
     for (std::size_t i = 0; i < labels->size(); ++i) {
         QCOMPARE(labels->of(i).layer, -1);
         const bool isCore = trace->name(trace->gpuOperation(i).event) == "fmha";
         QCOMPARE(labels->of(i).part, isCore ? Part::attention : Part::other);
     }
+}
+
+// Behind the core, a matrix makes a gate for each head; the way out is the one behind it.
+void LabelsTest::gateOfHeadsIsNotTheOutput()
+{
+    Operators ops;
+    ops.add("aten::embedding", "gather", "[[1000, 512], [1, 1], [], [], []]");
+    for (const char* layer : {"_0", "_1"}) {
+        ops.attention(layer);
+        ops.linear(std::string("gate") + layer, 8, 512);
+        ops.add("aten::mul", std::string("gated") + layer, "[[1, 1, 8, 64], [1, 1, 8, 1]]");
+        ops.linear(std::string("out") + layer, 512, 512);
+        ops.mlp(layer);
+    }
+    ops.linear("head", 1000, 512);
+    const auto trace = ops.trace();
+    const auto labels = labelsOf(*trace);
+    QCOMPARE(labelOf(*trace, *labels, "gate_1"), std::string("1 other"));
+    QCOMPARE(labelOf(*trace, *labels, "gated_1"), std::string("1 attention"));
+    QCOMPARE(labelOf(*trace, *labels, "out_1"), std::string("1 o_proj"));
+    QCOMPARE(labelOf(*trace, *labels, "fc1_1"), std::string("1 fc_in"));
+    QCOMPARE(labelOf(*trace, *labels, "fc2_0"), std::string("0 fc_out"));
+    QCOMPARE(labelOf(*trace, *labels, "head"), std::string("- lm_head"));
+}
+
+// The tokens' vectors are narrower than the layers'.
+void LabelsTest::projectionsAroundTheLayersAreNoParts()
+{
+    Operators ops;
+    ops.add("aten::embedding", "gather", "[[1000, 256], [1, 1], [], [], []]");
+    ops.add("aten::le", "compare", "[[1, 1, 1, 9], [1, 1, 1, 1]]");
+    ops.linear("project_in", 512, 256);
+    for (const char* layer : {"_0", "_1"}) {
+        ops.attention(layer);
+        ops.linear(std::string("out") + layer, 512, 512);
+        ops.mlp(layer);
+    }
+    ops.linear("project_out", 256, 512);
+    ops.linear("head", 1000, 256);
+    const auto trace = ops.trace();
+    const auto labels = labelsOf(*trace);
+    QCOMPARE(labelOf(*trace, *labels, "compare"), std::string("- mask"));
+    QCOMPARE(labelOf(*trace, *labels, "project_in"), std::string("- other"));
+    QCOMPARE(labelOf(*trace, *labels, "fc1_1"), std::string("1 fc_in"));
+    QCOMPARE(labelOf(*trace, *labels, "fc2_1"), std::string("1 fc_out"));
+    QCOMPARE(labelOf(*trace, *labels, "added_1"), std::string("1 residual"));
+    QCOMPARE(labelOf(*trace, *labels, "project_out"), std::string("- other"));
+    QCOMPARE(labelOf(*trace, *labels, "head"), std::string("- lm_head"));
+}
+
+// A layer that mixes by a convolution counts as one, between others; its matrices have no names.
+void LabelsTest::mixersAreLayersToo()
+{
+    Operators ops;
+    ops.add("aten::embedding", "gather", "[[1000, 512], [1, 1], [], [], []]");
+    for (const char* layer : {"_0", "_1", "_2"}) {
+        if (std::string(layer) == "_1") {
+            ops.attention(layer);
+        } else {
+            ops.onStream("aten::rms_norm", std::string("norm") + layer);
+            ops.linear(std::string("in") + layer, 1536, 512);
+            ops.add("aten::conv1d", std::string("conv") + layer, "[[1, 512, 4], [512, 1, 4], []]");
+        }
+        ops.linear(std::string("out") + layer, 512, 512);
+        ops.mlp(layer);
+    }
+    ops.linear("head", 1000, 512);
+    const auto trace = ops.trace();
+    const auto labels = labelsOf(*trace);
+    QCOMPARE(labelOf(*trace, *labels, "norm_0"), std::string("0 norm"));
+    QCOMPARE(labelOf(*trace, *labels, "in_0"), std::string("0 other"));
+    QCOMPARE(labelOf(*trace, *labels, "conv_2"), std::string("2 other"));
+    QCOMPARE(labelOf(*trace, *labels, "out_2"), std::string("2 other"));
+    QCOMPARE(labelOf(*trace, *labels, "attended_2"), std::string("2 residual"));
+    QCOMPARE(labelOf(*trace, *labels, "fc1_0"), std::string("0 fc_in"));
+    QCOMPARE(labelOf(*trace, *labels, "q_1"), std::string("1 q_proj"));
+    QCOMPARE(labelOf(*trace, *labels, "out_1"), std::string("1 o_proj"));
+    QCOMPARE(labelOf(*trace, *labels, "fc2_2"), std::string("2 fc_out"));
+    QCOMPARE(labelOf(*trace, *labels, "head"), std::string("- lm_head"));
 }
 
 void LabelsTest::sharedTracesAgree_data()

@@ -80,7 +80,8 @@ void PartRulesTest::operatorsHaveClasses_data()
     row("aten::sort", "sort");
     row("aten::argmax", "sample");
     row("aten::sum", "reduce");
-    row("aten::convolution", "unknown");
+    row("aten::_conv_depthwise2d", "convolution");
+    row("aten::special_digamma", "unknown");
     row("mylib::anything", "unknown");
 }
 
