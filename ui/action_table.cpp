@@ -30,11 +30,6 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(ActionTable)
 };
 
-QKeySequence key(const char* keys)
-{
-    return QKeySequence(QLatin1String(keys), QKeySequence::PortableText);
-}
-
 Table fileActions(MainWindow& window)
 {
     FileCommands& files = window.files();

@@ -9,6 +9,12 @@ namespace decodescope {
 
 class MainWindow;
 
+// Of its English name: "Ctrl+Shift+O".
+inline QKeySequence key(const char* name)
+{
+    return QKeySequence(QLatin1String(name), QKeySequence::PortableText);
+}
+
 // The rows of the table: what each action is called, its keys, and what it does to the window.
 std::vector<ActionSpec> actionTable(MainWindow& window);
 

@@ -23,11 +23,6 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(ActionTable)
 };
 
-QKeySequence key(const char* keys)
-{
-    return QKeySequence(QLatin1String(keys), QKeySequence::PortableText);
-}
-
 Table rowActions(MainWindow& window)
 {
     TrackHeaders& rows = window.timeline().headers();

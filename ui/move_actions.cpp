@@ -20,11 +20,6 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(ActionTable)
 };
 
-QKeySequence key(const char* keys)
-{
-    return QKeySequence(QLatin1String(keys), QKeySequence::PortableText);
-}
-
 Table goActions(MainWindow& window)
 {
     TimelineNavigator& go = window.timeline().navigator();

@@ -2,13 +2,13 @@
 #include "ui/panels/delay_histogram.h"
 
 #include "ui/model/number_text.h"
+#include "ui/panels/plot_library.h"
 #include "ui/panels/plot_style.h"
 #include "ui/style/theme.h"
 
 #include <QHelpEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
-#include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>

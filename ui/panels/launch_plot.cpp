@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/launch_plot.h"
 
+#include "ui/panels/plot_library.h"
 #include "ui/panels/plot_style.h"
 #include "ui/style/theme.h"
 
 #include <QVBoxLayout>
-#include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/plot_style.h"
 
+#include "ui/panels/plot_library.h"
 #include "ui/style/theme.h"
-
-#include <qcustomplot.h>
 
 namespace decodescope {
 

@@ -2,6 +2,7 @@
 #include "ui/panels/stacked_bars.h"
 
 #include "ui/model/number_text.h"
+#include "ui/panels/plot_library.h"
 #include "ui/panels/plot_style.h"
 #include "ui/style/theme.h"
 
@@ -10,7 +11,6 @@
 #include <QMouseEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
-#include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>

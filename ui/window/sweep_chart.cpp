@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// QCustomPlot's header is written in Qt's keywords, so it comes first and with them.
-#undef QT_NO_KEYWORDS
-#undef QT_NO_FOREACH
 #include "ui/window/sweep_chart.h"
 
+#include "ui/panels/plot_library.h"
 #include "ui/style/theme.h"
 
 #include <QEvent>
 #include <QLocale>
 #include <QVBoxLayout>
-#include <qcustomplot.h>
 
 #include <algorithm>
 #include <array>
