@@ -12,7 +12,7 @@ namespace decodescope {
 FigureStrip::FigureStrip(QWidget* parent)
     : QWidget(parent)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // not Fixed: that is the hint's one row
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }
@@ -50,7 +50,7 @@ void FigureStrip::write()
         m_labels[i]->setToolTip(figure.explanation);
         m_labels[i]->setAccessibleName(figure.caption + QStringLiteral(": ") + figure.value.text());
     }
-    arrange(width(), true);
+    setMinimumHeight(arrange(width(), true));
     updateGeometry();
 }
 
@@ -93,7 +93,7 @@ QSize FigureStrip::minimumSizeHint() const
 
 void FigureStrip::resizeEvent(QResizeEvent*)
 {
-    arrange(width(), true);
+    setMinimumHeight(arrange(width(), true)); // a scroll area does not ask for the height that a width needs
 }
 
 void FigureStrip::changeEvent(QEvent* event)

@@ -9,6 +9,7 @@
 #include "ui/model/trace_document.h"
 #include "ui/panels/columns.h"
 #include "ui/panels/delay_histogram.h"
+#include "ui/panels/elided_label.h"
 #include "ui/panels/figure_strip.h"
 #include "ui/panels/table_view.h"
 #include "ui/style/theme.h"
@@ -28,9 +29,10 @@ using View = LaunchPanel::View;
 
 constexpr int kColumns = 600; // of the plot over time: about as many as it has pixels
 
-QLabel* makeCaption(const QString& text)
+ElidedLabel* makeCaption(const QString& text)
 {
-    auto* label = new QLabel(text);
+    auto* label = new ElidedLabel;
+    label->setText(text);
     label->setFont(smallFont(label->font()));
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;

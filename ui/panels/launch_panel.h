@@ -17,6 +17,7 @@ class QLabel;
 namespace decodescope {
 
 class DelayHistogram;
+class ElidedLabel;
 class FigureStrip;
 class TableView;
 
@@ -57,7 +58,7 @@ private:
     std::shared_ptr<const View> m_view;
     QLabel* m_verdict = nullptr;
     FigureStrip* m_figures = nullptr;
-    QLabel* m_estimateCaption = nullptr;
+    ElidedLabel* m_estimateCaption = nullptr;
     TableView* m_estimates = nullptr;
     QWidget* m_plots = nullptr;
     DelayHistogram* m_histogram = nullptr;

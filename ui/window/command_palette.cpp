@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/style/letter_width.h"
+#include "ui/window/screen_size.h"
 
 #include <QAction>
 #include <QKeyEvent>
@@ -40,7 +41,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(m_field);
     layout->addWidget(m_list);
-    resize(letterWidth(fontMetrics()) * 64, fontMetrics().height() * 24);
+    resize(withinScreen(*this, {letterWidth(fontMetrics()) * 64, fontMetrics().height() * 24}));
     if (parent)
         move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, parent->height() / 8)));
     m_field->installEventFilter(this);

@@ -12,6 +12,7 @@
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/compare_side.h"
 #include "ui/window/compare_tables.h"
+#include "ui/window/screen_size.h"
 
 #include <QAction>
 #include <QEvent>
@@ -67,7 +68,7 @@ CompareWindow::CompareWindow(const TraceDocument& original, Settings& settings, 
     documentA->setTrace(original.trace(), original.title(), original.files());
     const int line = fontMetrics().height();
     if (!restoreGeometry(m_settings.layout(kLayout)))
-        resize(line * 80, line * 52);
+        resize(withinScreen(*this, {line * 80, line * 52}));
 }
 
 CompareWindow::~CompareWindow() = default;

@@ -4,6 +4,7 @@
 #include "ui/actions.h"
 #include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
+#include "ui/window/screen_size.h"
 
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -86,7 +87,7 @@ KeySheet::KeySheet(const Actions& actions, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text);
-    resize(letterWidth(fontMetrics()) * 140, fontMetrics().height() * 36);
+    resize(withinScreen(*this, {letterWidth(fontMetrics()) * 140, fontMetrics().height() * 36}));
 }
 
 } // namespace decodescope

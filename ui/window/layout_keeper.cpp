@@ -2,10 +2,10 @@
 #include "ui/window/layout_keeper.h"
 
 #include "ui/model/settings.h"
+#include "ui/window/screen_size.h"
 
 #include <QEvent>
 #include <QMainWindow>
-#include <QScreen>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTimer>
@@ -49,7 +49,7 @@ void LayoutKeeper::restore()
     QMainWindow& window = *m_parts.window;
     const int line = window.fontMetrics().height();
     if (!window.restoreGeometry(m_settings.layout(kWindowLayout)))
-        window.resize(QSize(1440, 900).boundedTo(window.screen()->availableSize() * 9 / 10));
+        window.resize(withinScreen(window, {1440, 900}));
     if (!m_parts.columns->restoreState(m_settings.layout(kColumnsLayout)))
         m_parts.columns->setSizes({line * 80, line * 20});
     if (!m_parts.rows->restoreState(m_settings.layout(kRowsLayout)))

@@ -5,6 +5,7 @@
 #include "ui/panels/columns.h"
 #include "ui/panels/table_view.h"
 #include "ui/style/letter_width.h"
+#include "ui/window/screen_size.h"
 #include "ui/window/sweep_chart.h"
 
 #include <QCoreApplication>
@@ -161,7 +162,7 @@ SweepWindow::SweepWindow(SweepController& sweep, QWidget* parent)
     layout->addWidget(m_chart, 3);
     layout->addWidget(m_table, 2);
     layout->addWidget(buttons);
-    resize(letterWidth(fontMetrics()) * 170, fontMetrics().height() * 40);
+    resize(withinScreen(*this, {letterWidth(fontMetrics()) * 170, fontMetrics().height() * 40}));
 
     connect(m_stop, &QPushButton::clicked, this, &SweepWindow::stopRequested);
     connect(m_open, &QPushButton::clicked, this, &SweepWindow::chooseSweep);
