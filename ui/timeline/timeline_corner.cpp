@@ -118,11 +118,14 @@ void TimelineCorner::takeFont()
 
 bool TimelineCorner::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_filter && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-        if (m_filter->text().isEmpty() && parentWidget() != nullptr)
-            parentWidget()->setFocus();
+    const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    if (watched == m_filter && isKey && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept(); // not the window's key for clearing the selection
+        if (event->type() == QEvent::ShortcutOverride)
+            return true;
         m_filter->clear();
+        if (parentWidget() != nullptr) // the next key is the timeline's
+            parentWidget()->setFocus();
         return true;
     }
     return QWidget::eventFilter(watched, event);

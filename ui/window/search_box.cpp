@@ -133,6 +133,16 @@ void SearchBox::showCount()
     setTextMargins(4, 0, text().isEmpty() ? 0 : m_count->width() + 8, 0);
 }
 
+bool SearchBox::event(QEvent* event)
+{
+    // Esc is the window's key for clearing the selection, too; here it is the box's.
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QLineEdit::event(event);
+}
+
 void SearchBox::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
@@ -140,9 +150,8 @@ void SearchBox::keyPressEvent(QKeyEvent* event)
         return;
     }
     if (event->key() == Qt::Key_Escape) {
-        if (text().isEmpty() && parentWidget())
-            parentWidget()->window()->setFocus();
         clear();
+        Q_EMIT left();
         return;
     }
     QLineEdit::keyPressEvent(event);

@@ -35,8 +35,10 @@ public:
 
 Q_SIGNALS:
     void searched();
+    void left(); // by Esc: the next key is the timeline's
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
