@@ -3,6 +3,7 @@
 
 #include "ui/model/language.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
 
@@ -144,7 +145,8 @@ void Settings::setDrawerPanel(const QString& id)
 
 QString Settings::lastFolder() const
 {
-    return m_settings.value(kLastFolder).toString();
+    const QString folder = m_settings.value(kLastFolder).toString();
+    return QFileInfo(folder).isDir() ? folder : QDir::homePath();
 }
 
 void Settings::setLastFolder(const QString& folder)

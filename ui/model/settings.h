@@ -54,7 +54,7 @@ public:
     void setLayout(const QString& what, const QByteArray& state);
     QString drawerPanel() const;
     void setDrawerPanel(const QString& id);
-    QString lastFolder() const;
+    QString lastFolder() const; // the user's own where there was none, or is none any more
     void setLastFolder(const QString& folder);
 
     // Rules for labels of the user's own, absolute paths.

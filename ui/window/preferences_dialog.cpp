@@ -155,9 +155,13 @@ void PreferencesDialog::addFolders(QFormLayout* form, const QList<NamedId>& fold
                   tr("For captures: the folder torch of a Python package, a virtual environment that has it, or an "
                      "unpacked LibTorch. Counts from the next start on once a capture has loaded another one."));
     for (const auto& [what, path] : folders) {
-        auto* label = makeNote(QDir::toNativeSeparators(path));
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        form->addRow(what, label);
+        // A field, since a path may be longer than the dialog is wide; and keys alone can copy it.
+        auto* place = new QLineEdit(QDir::toNativeSeparators(path));
+        place->setReadOnly(true);
+        place->setFrame(false);
+        place->setToolTip(place->text());
+        place->setCursorPosition(0);
+        form->addRow(what, place);
     }
 }
 
