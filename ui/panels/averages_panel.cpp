@@ -70,6 +70,8 @@ AveragesPanel::AveragesPanel(const PanelContext& context, QWidget* parent)
     connect(&context.document, &TraceDocument::labelsChanged, this, &AveragesPanel::invalidate);
     connect(&context.document, &TraceDocument::stateChanged, this, [this] { // a CPU recording has operators only
         const auto trace = this->context().document.trace();
+        if (!this->context().document.isComplete()) // its kernels may be yet to come
+            return;
         if (choice() == kernels && trace->eventCount() > 0 && trace->gpuOperationCount() == 0)
             setChoice(operators);
     });
