@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window without a mouse, with a screen reader, on a small screen, with large text.
-#include "core/io/open_trace.h"
 #include "tests/support/strict_messages.h"
-#include "tests/support/test_data.h"
+#include "tests/ui/sample_window.h"
 #include "ui/actions.h"
-#include "ui/main_window.h"
-#include "ui/model/live_controller.h"
-#include "ui/model/settings.h"
-#include "ui/model/timeline_state.h"
-#include "ui/model/trace_document.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/table_view.h"
 #include "ui/style/font_scale.h"
@@ -27,8 +21,8 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QSpinBox>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -36,14 +30,6 @@
 using namespace decodescope;
 
 namespace {
-
-// Of ProfilerStep#4 of the sample, counted outside of this program.
-constexpr Ns kStep4Length = 25267647;
-
-QString sample()
-{
-    return QString::fromStdString(test::samplePath("tinyllama-h200-torch.pt.trace.json.gz").string());
-}
 
 // "QToolButton \"Menu\" in TopBar"
 QString describe(const QWidget* widget)
@@ -83,7 +69,7 @@ QStringList namelessControls(QWidget* top)
     return nameless;
 }
 
-// Buttons and one-line labels that have less room than their text needs.
+// Buttons that have less room than their text needs, and labels that stand out of what holds them.
 QStringList cutControls(QWidget* top)
 {
     QStringList cut;
@@ -91,6 +77,9 @@ QStringList cutControls(QWidget* top)
     for (QWidget* widget : top->findChildren<QWidget*>()) {
         if (!widget->isVisibleTo(top) || widget->window() != top)
             continue;
+        const auto* label = qobject_cast<QLabel*>(widget);
+        if (label && !label->text().isEmpty() && !widget->parentWidget()->rect().contains(widget->geometry()))
+            cut << describe(widget) + QStringLiteral(": ") + label->text();
         const auto* button = qobject_cast<QAbstractButton*>(widget);
         if (!button || button->text().isEmpty())
             continue;
@@ -118,15 +107,14 @@ private Q_SLOTS:
     void fitsASmallScreen();
 
 private:
-    void settle();
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
-    QDialog* dialog() const;
+    QDialog* dialog();
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Settings> m_settings;
-    std::unique_ptr<TraceDocument> m_document;
-    std::unique_ptr<LiveController> m_live;
-    std::unique_ptr<MainWindow> m_window;
+    MainWindow& window() { return m_sample->window(); }
+    TimelineState& state() { return m_sample->state(); }
+    TraceDocument& document() { return m_sample->document(); }
+
+    std::unique_ptr<test::SampleWindow> m_sample;
 };
 
 void TestAccess::initTestCase()
@@ -137,33 +125,15 @@ void TestAccess::initTestCase()
 
 void TestAccess::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_settings = std::make_unique<Settings>(m_folder->filePath(QStringLiteral("settings.ini")));
-    m_document = std::make_unique<TraceDocument>([](const std::vector<std::string>& files, Progress& progress,
-                                                    std::stop_token stop,
-                                                    const auto&) { return openTraces(files, progress, stop); });
-    m_live = std::make_unique<LiveController>(*m_document, []() -> Result<std::unique_ptr<LiveSource>> {
-        return failure(ErrorCode::unsupported, "This build cannot capture.");
-    });
-    m_window =
-        std::make_unique<MainWindow>(*m_document, *m_live, *m_settings, MainWindow::Places{sample(), m_folder->path()});
-    m_window->resize(1280, 720);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_sample = std::make_unique<test::SampleWindow>();
+    window().resize(1280, 720);
+    QVERIFY(m_sample->activate());
 }
 
 void TestAccess::cleanup()
 {
     applyFontPercent(*qApp, 100);
-    m_window.reset();
-    m_live.reset();
-    m_document.reset();
-    m_settings.reset();
-}
-
-void TestAccess::settle()
-{
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+    m_sample.reset();
 }
 
 // To what has the keyboard, as a key on the desk goes.
@@ -174,25 +144,24 @@ void TestAccess::press(Qt::Key key, Qt::KeyboardModifiers modifiers)
     QTest::keyClick(window->windowHandle(), key, modifiers);
 }
 
-QDialog* TestAccess::dialog() const
+QDialog* TestAccess::dialog()
 {
-    const QList<QDialog*> dialogs = m_window->findChildren<QDialog*>();
+    const QList<QDialog*> dialogs = window().findChildren<QDialog*>();
     const auto shown = std::find_if(dialogs.begin(), dialogs.end(), [](const QDialog* d) { return d->isVisible(); });
     return shown == dialogs.end() ? nullptr : *shown;
 }
 
 void TestAccess::everyControlHasAName()
 {
-    QStringList nameless = namelessControls(m_window.get());
-    m_window->files().openSample();
-    settle();
+    QStringList nameless = namelessControls(&window());
+    QVERIFY(m_sample->openSample());
     for (const PanelSpec& spec : panelSpecs()) {
-        m_window->showPanel(spec.id);
-        settle();
-        nameless += namelessControls(m_window.get());
+        window().showPanel(spec.id);
+        QVERIFY(m_sample->settle());
+        nameless += namelessControls(&window());
     }
     for (const char* action : {"preferences", "capture", "commands", "keys", "about"}) {
-        m_window->actions().action(QLatin1String(action))->trigger();
+        window().actions().action(QLatin1String(action))->trigger();
         QTRY_VERIFY(dialog());
         nameless += namelessControls(dialog());
         delete dialog();
@@ -210,24 +179,24 @@ void TestAccess::keysAloneDoTheMainJob()
     QTRY_VERIFY(dialog());
     QTest::keyClicks(dialog()->focusWidget(), QStringLiteral("sample"));
     QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_document->isEmpty(), 60'000);
-    settle();
+    QTRY_VERIFY_WITH_TIMEOUT(!document().isEmpty(), 60'000);
+    QVERIFY(m_sample->settle());
     // To the second of its three steps.
     press(Qt::Key_PageDown);
     press(Qt::Key_PageDown);
-    while (m_window->state().selectedRange() != m_document->trace()->steps()[1].range)
-        press(m_window->state().selectedRange()->begin < m_document->trace()->steps()[1].range.begin ? Qt::Key_PageDown
-                                                                                                     : Qt::Key_PageUp);
-    QCOMPARE(m_window->state().selectedRange()->length(), kStep4Length);
+    while (state().selectedRange() != document().trace()->steps()[1].range)
+        press(state().selectedRange()->begin < document().trace()->steps()[1].range.begin ? Qt::Key_PageDown
+                                                                                          : Qt::Key_PageUp);
+    QCOMPARE(state().selectedRange()->length(), test::kStep4Length);
     // From a kernel to what launched it.
     press(Qt::Key_K);
-    const EventId kernel = m_window->state().selectedEvent();
+    const EventId kernel = state().selectedEvent();
     QVERIFY(kernel != kNoEvent);
     press(Qt::Key_BracketLeft);
-    QVERIFY(m_window->state().selectedEvent() != kernel);
+    QVERIFY(state().selectedEvent() != kernel);
     // The table of kernels: into it by Tab, down a row, copy.
     press(Qt::Key_2, Qt::AltModifier);
-    settle();
+    QVERIFY(m_sample->settle());
     TableView* table = nullptr;
     for (int i = 0; i < 60 && !table; ++i) {
         press(Qt::Key_Tab);
@@ -240,9 +209,9 @@ void TestAccess::keysAloneDoTheMainJob()
              qPrintable(QApplication::clipboard()->text()));
     // And back to the timeline, where keys move the view.
     press(Qt::Key_0, Qt::AltModifier);
-    const TimeRange before = m_window->state().visibleRange();
+    const TimeRange before = state().visibleRange();
     press(Qt::Key_W);
-    QVERIFY(m_window->state().visibleRange().length() < before.length());
+    QVERIFY(state().visibleRange().length() < before.length());
 }
 
 void TestAccess::preferencesCountAtOnce()
@@ -254,21 +223,21 @@ void TestAccess::preferencesCountAtOnce()
     auto* theme = preferences->findChild<QComboBox*>(QStringLiteral("theme"));
     auto* color = preferences->findChild<QComboBox*>(QStringLiteral("color"));
     QVERIFY(theme && color);
-    const bool wasDark = Theme::of(m_window->palette()).isDark;
+    const bool wasDark = Theme::of(window().palette()).isDark;
     theme->setCurrentIndex(wasDark ? int(ThemeMode::light) : int(ThemeMode::dark));
-    QTRY_COMPARE(Theme::of(m_window->palette()).isDark, !wasDark);
+    QTRY_COMPARE(Theme::of(window().palette()).isDark, !wasDark);
     color->setCurrentIndex(1);
-    QCOMPARE(m_window->timeline().colorMode(), ColorMode::name);
-    const double size = m_window->fontInfo().pointSizeF();
+    QCOMPARE(window().timeline().colorMode(), ColorMode::name);
+    const double size = window().fontInfo().pointSizeF();
     preferences->findChild<QSpinBox*>()->setValue(150);
-    QTRY_VERIFY(qAbs(m_window->fontInfo().pointSizeF() - size * 1.5) < 1);
-    QCOMPARE(m_settings->preferences().fontPercent, 150);
-    QCOMPARE(m_settings->preferences().colorAction, QStringLiteral("color-name"));
+    QTRY_VERIFY(qAbs(window().fontInfo().pointSizeF() - size * 1.5) < 1);
+    QCOMPARE(m_sample->settings().preferences().fontPercent, 150);
+    QCOMPARE(m_sample->settings().preferences().colorAction, QStringLiteral("color-name"));
 
     preferences->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::RestoreDefaults)->click();
-    QCOMPARE(m_settings->preferences(), Preferences());
-    QTRY_VERIFY(qAbs(m_window->fontInfo().pointSizeF() - size) < 0.1);
-    QCOMPARE(m_window->timeline().colorMode(), ColorMode::part);
+    QCOMPARE(m_sample->settings().preferences(), Preferences());
+    QTRY_VERIFY(qAbs(window().fontInfo().pointSizeF() - size) < 0.1);
+    QCOMPARE(window().timeline().colorMode(), ColorMode::part);
     QCOMPARE(preferences->findChild<QSpinBox*>()->value(), 100);
 }
 
@@ -285,25 +254,31 @@ void TestAccess::fitsASmallScreen()
     const QSize small(1280, 720);
     Preferences preferences;
     preferences.fontPercent = percent;
-    m_window->setPreferences(preferences);
-    m_window->files().openSample();
-    settle();
-    m_window->resize(small);
-    QCOMPARE(m_window->size(), small); // no larger least size
+    window().setPreferences(preferences);
+    QVERIFY(m_sample->openSample());
+    window().resize(small);
     QStringList cut;
     for (const PanelSpec& spec : panelSpecs()) {
-        m_window->showPanel(spec.id);
-        settle();
-        cut += cutControls(m_window.get());
-        QVERIFY(m_window->timeline().canvas().height() > 100);
+        window().showPanel(spec.id);
+        QVERIFY(m_sample->settle());
+        QVERIFY2(window().size() == small, qPrintable(spec.id)); // no larger least size
+        cut += cutControls(&window());
+        QVERIFY(window().timeline().canvas().height() > 100);
     }
     for (const char* action : {"preferences", "capture"}) {
-        m_window->actions().action(QLatin1String(action))->trigger();
+        window().actions().action(QLatin1String(action))->trigger();
         QTRY_VERIFY(dialog());
         const QSize least = dialog()->minimumSizeHint();
         QVERIFY2(
             least.width() <= small.width() && least.height() <= small.height(),
             qPrintable(QStringLiteral("%1: %2x%3").arg(QLatin1String(action)).arg(least.width()).arg(least.height())));
+        delete dialog();
+    }
+    for (const char* action : {"keys", "commands"}) {
+        window().actions().action(QLatin1String(action))->trigger();
+        QTRY_VERIFY(dialog());
+        const QSize screen = dialog()->screen()->availableSize();
+        QCOMPARE(dialog()->size(), dialog()->size().boundedTo(screen));
         delete dialog();
     }
     cut.removeDuplicates();

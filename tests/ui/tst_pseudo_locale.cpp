@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window in a language that does not exist: every text of the program is in marks and 40 % longer, so one that is
 // not is not translated, and one that does not fit will not fit in German either.
-#include "core/io/open_trace.h"
 #include "core/label/kernel_name.h"
-#include "core/label/label_trace.h"
 #include "tests/support/pseudo_translator.h"
 #include "tests/support/strict_messages.h"
-#include "tests/support/test_data.h"
 #include "tests/support/translation_file.h"
+#include "tests/ui/labelled_window.h"
 #include "ui/actions.h"
-#include "ui/main_window.h"
 #include "ui/model/language.h"
 #include "ui/model/live_controller.h"
-#include "ui/model/settings.h"
 #include "ui/model/timeline_navigator.h"
-#include "ui/model/timeline_state.h"
-#include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
 #include "ui/panels/event_details.h"
 #include "ui/panels/report_panel.h"
@@ -41,7 +35,6 @@
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -58,7 +51,7 @@ class TestPseudoLocale : public QObject
 
 private Q_SLOTS:
     void initTestCase();
-    void cleanupTestCase();
+    void cleanupTestCase() { m_sample.reset(); }
     void marksAreFound();
     void startPage();
     void windowWithATrace_data();
@@ -80,14 +73,13 @@ private:
     void checkTable(const QTableView& table);
     void checkAll(const QWidget& top);
     void openSample();
-    void settle();
+
+    MainWindow& window() { return m_sample->window(); }
+    TimelineState& state() { return m_sample->state(); }
+    TraceDocument& document() { return m_sample->document(); }
 
     PseudoTranslator m_translator;
-    QTemporaryDir m_folder;
-    std::unique_ptr<Settings> m_settings;
-    std::unique_ptr<TraceDocument> m_document;
-    std::unique_ptr<LiveController> m_live;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<test::LabelledWindow> m_sample;
     std::set<QString> m_names; // that the trace has, and what was said of it: written as they are
     QStringList m_faults;
 };
@@ -97,43 +89,16 @@ void TestPseudoLocale::initTestCase()
     test::makeWarningsFatal();
     applyTheme(*qApp, ThemeMode::dark);
     QCoreApplication::installTranslator(&m_translator);
-    m_settings = std::make_unique<Settings>(m_folder.filePath(QStringLiteral("settings.ini")));
-    m_document = std::make_unique<TraceDocument>(
-        [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop,
-           const TraceDocument::SnapshotSink& onSnapshot) { return openTraces(files, progress, stop, onSnapshot); },
-        [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, *LabelRules::builtIn(), stop); });
-    m_live = std::make_unique<LiveController>(*m_document, []() -> Result<std::unique_ptr<LiveSource>> {
-        return failure(ErrorCode::unsupported, "This build cannot capture.");
-    });
-    const QString sample = QString::fromStdString(test::samplePath("tinyllama-h200-torch.pt.trace.json.gz").string());
-    m_window =
-        std::make_unique<MainWindow>(*m_document, *m_live, *m_settings, MainWindow::Places{sample, m_folder.path()});
-    m_window->resize(1600, 1000);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-}
-
-void TestPseudoLocale::cleanupTestCase()
-{
-    m_window.reset();
-    m_live.reset();
-    m_document.reset();
-}
-
-void TestPseudoLocale::settle()
-{
-    QTRY_VERIFY(m_window->isSettled());
+    m_sample = std::make_unique<test::LabelledWindow>();
+    QVERIFY(m_sample->activate());
 }
 
 void TestPseudoLocale::openSample()
 {
-    if (!m_document->isEmpty())
+    if (!document().isEmpty())
         return;
-    m_window->files().openSample();
-    QTRY_VERIFY(!m_document->isEmpty());
-    QTRY_VERIFY(m_document->isLabelled());
-    settle();
-    const auto trace = m_document->trace();
+    QVERIFY(m_sample->openSample());
+    const auto trace = document().trace();
     for (std::size_t i = 0; i < trace->eventCount(); ++i) {
         const std::string_view name = trace->name(static_cast<EventId>(i));
         m_names.insert(QString::fromUtf8(name.data(), qsizetype(name.size())));
@@ -261,7 +226,7 @@ void TestPseudoLocale::marksAreFound()
 
 void TestPseudoLocale::startPage()
 {
-    checkAll(*m_window);
+    checkAll(window());
     QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(QLatin1Char('\n'))));
 }
 
@@ -276,10 +241,10 @@ void TestPseudoLocale::windowWithATrace()
 {
     QFETCH(const QString, panel);
     openSample();
-    m_window->timeline().navigator().selectStep(1);
-    QVERIFY(m_window->showPanel(panel));
-    settle();
-    QWidget* shown = m_window->findChild<QWidget*>(panel);
+    window().timeline().navigator().selectStep(1);
+    QVERIFY(window().showPanel(panel));
+    QVERIFY(m_sample->settle());
+    QWidget* shown = window().findChild<QWidget*>(panel);
     QList<QAbstractButton*> choices;
     for (QAbstractButton* button : shown->findChildren<QAbstractButton*>())
         if (button->isCheckable())
@@ -289,8 +254,8 @@ void TestPseudoLocale::windowWithATrace()
         if (i < choices.size())
             choices[i]->click();
         QTest::qWait(0);
-        settle();
-        checkAll(*m_window);
+        QVERIFY(m_sample->settle());
+        checkAll(window());
         if (const auto* report = qobject_cast<ReportPanel*>(shown))
             for (const QString& cell : report->pageText().split(QLatin1Char('\n')))
                 check(cell, QStringLiteral("report"));
@@ -303,14 +268,14 @@ void TestPseudoLocale::windowWithATrace()
 void TestPseudoLocale::actionsAndMenus()
 {
     m_faults.clear();
-    for (const QAction* action : m_window->findChildren<QAction*>()) {
+    for (const QAction* action : window().findChildren<QAction*>()) {
         if (isLanguage(action->objectName().mid(9))) // a language's name is in that language
             continue;
         check(action->text(), action->objectName());
         check(action->toolTip(), action->objectName() + QStringLiteral(" tooltip"));
         check(action->statusTip(), action->objectName() + QStringLiteral(" explanation"));
     }
-    for (const QMenu* menu : m_window->findChildren<QMenu*>())
+    for (const QMenu* menu : window().findChildren<QMenu*>())
         check(menu->title(), QStringLiteral("menu"));
     QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(QLatin1Char('\n'))));
 }
@@ -319,14 +284,13 @@ void TestPseudoLocale::timelineRows()
 {
     openSample();
     m_faults.clear();
-    const TimelineState& state = m_window->state();
-    m_window->timeline().navigator().selectStep(1);
+    window().timeline().navigator().selectStep(1);
     for (int zoom = 0; zoom < 12; ++zoom) {
-        for (const PlacedRow& row : m_window->timeline().rows().rows()) {
+        for (const PlacedRow& row : window().timeline().rows().rows()) {
             check(row.row.title, QStringLiteral("row"));
             check(row.row.subtitle, QStringLiteral("row"));
         }
-        for (const Scene::Band& band : m_window->timeline().canvas().scene().bands())
+        for (const Scene::Band& band : window().timeline().canvas().scene().bands())
             for (const DrawnLane& lane : band.list.lanes) {
                 if (lane.track != kNoTrack) // slices have their names from the trace
                     continue;
@@ -334,9 +298,9 @@ void TestPseudoLocale::timelineRows()
                     if (label.y == lane.y)
                         check(label.text, QStringLiteral("block of the model"));
             }
-        m_window->timeline().navigator().zoom(1.5);
+        window().timeline().navigator().zoom(1.5);
     }
-    QVERIFY(state.visibleRange().length() > 0);
+    QVERIFY(state().visibleRange().length() > 0);
     QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(QLatin1Char('\n'))));
 }
 
@@ -344,12 +308,12 @@ void TestPseudoLocale::details()
 {
     openSample();
     m_faults.clear();
-    const auto trace = m_document->trace();
+    const auto trace = document().trace();
     SliceColors colors;
-    colors.setTrace(trace, m_document->labels());
+    colors.setTrace(trace, document().labels());
     for (std::size_t i = 0; i < trace->eventCount(); i += 97) {
         const auto event = static_cast<EventId>(i);
-        const EventDetails details = describeEvent(*trace, m_document->labels().get(), event, 0);
+        const EventDetails details = describeEvent(*trace, document().labels().get(), event, 0);
         check(details.kind, QStringLiteral("kind"));
         for (const DetailSection& section : details.sections) {
             check(section.title, QStringLiteral("section"));
@@ -366,8 +330,8 @@ void TestPseudoLocale::details()
 
 void TestPseudoLocale::captureDialog()
 {
-    m_window->chooseCapture();
-    auto* dialog = m_window->findChild<CaptureDialog*>();
+    window().chooseCapture();
+    auto* dialog = window().findChild<CaptureDialog*>();
     QVERIFY(dialog && QTest::qWaitForWindowExposed(dialog));
     checkAll(*dialog);
     delete dialog;
@@ -379,14 +343,14 @@ void TestPseudoLocale::captureDialog()
 
 void TestPseudoLocale::otherBoxes()
 {
-    m_window->showAbout();
-    auto* about = m_window->findChild<QDialog*>();
+    window().showAbout();
+    auto* about = window().findChild<QDialog*>();
     QVERIFY(about);
     checkAll(*about);
     QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(QLatin1Char('\n'))));
     about->close();
 
-    KeySheet keys(m_window->actions(), m_window.get());
+    KeySheet keys(window().actions(), &window());
     keys.show();
     m_faults.clear();
     for (const QString& line : keys.findChild<QTextBrowser*>()->toPlainText().split(QLatin1Char('\n')))
@@ -394,7 +358,7 @@ void TestPseudoLocale::otherBoxes()
             check(line, QStringLiteral("sheet of keys"));
     QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(QLatin1Char('\n'))));
 
-    QPointer<CommandPalette> palette = new CommandPalette(m_window->actions().all(), m_window.get());
+    QPointer<CommandPalette> palette = new CommandPalette(window().actions().all(), &window());
     palette->show();
     checkAll(*palette);
     const auto* list = palette->findChild<QListWidget*>();
@@ -411,11 +375,11 @@ void TestPseudoLocale::otherWindows()
     openSample();
     for (const char* action : {"sweep-results", "compare-steps"}) {
         const QWidgetList before = QApplication::topLevelWidgets();
-        m_window->actions().action(QLatin1String(action))->trigger();
+        window().actions().action(QLatin1String(action))->trigger();
         QWidgetList opened = QApplication::topLevelWidgets();
         opened.removeIf([&](const QWidget* widget) { return before.contains(widget) || !widget->isVisible(); });
         QCOMPARE(opened.size(), 1);
-        settle();
+        QVERIFY(m_sample->settle());
         checkAll(*opened.front());
         opened.front()->close();
         QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(QLatin1Char('\n'))));
@@ -425,40 +389,40 @@ void TestPseudoLocale::otherWindows()
 void TestPseudoLocale::changesAtOnce()
 {
     openSample();
-    m_window->timeline().navigator().selectStep(1);
-    m_window->search().setText(QStringLiteral("linear"));
-    m_window->setAreaVisible(MainWindow::Area::details, false);
-    QVERIFY(m_window->showPanel(QStringLiteral("gaps")));
-    settle();
-    const TimeRange view = m_window->state().visibleRange();
-    const auto range = m_window->state().selectedRange();
-    const Actions* before = &m_window->actions();
+    window().timeline().navigator().selectStep(1);
+    window().search().setText(QStringLiteral("linear"));
+    window().setAreaVisible(MainWindow::Area::details, false);
+    QVERIFY(window().showPanel(QStringLiteral("gaps")));
+    QVERIFY(m_sample->settle());
+    const TimeRange view = state().visibleRange();
+    const auto range = state().selectedRange();
+    const Actions* before = &window().actions();
     QCoreApplication::removeTranslator(&m_translator);
-    m_window->setLanguage(QStringLiteral("zh_CN"));
-    QTRY_VERIFY(&m_window->actions() != before);
-    settle();
-    QCOMPARE(m_window->actions().action(QStringLiteral("open-sample"))->text(), QStringLiteral("打开示例"));
-    QVERIFY(m_window->actions().action(QStringLiteral("language-zh_CN"))->isChecked());
-    QVERIFY(m_window->actions().action(QStringLiteral("zoom-in"))->isEnabled());
+    window().setLanguage(QStringLiteral("zh_CN"));
+    QTRY_VERIFY(&window().actions() != before);
+    QVERIFY(m_sample->settle());
+    QCOMPARE(window().actions().action(QStringLiteral("open-sample"))->text(), QStringLiteral("打开示例"));
+    QVERIFY(window().actions().action(QStringLiteral("language-zh_CN"))->isChecked());
+    QVERIFY(window().actions().action(QStringLiteral("zoom-in"))->isEnabled());
     // What the user was looking at is as it was.
-    QCOMPARE(m_window->state().visibleRange(), view);
-    QCOMPARE(m_window->state().selectedRange(), range);
-    QCOMPARE(m_window->search().text(), QStringLiteral("linear"));
-    QVERIFY(!m_window->isAreaVisible(MainWindow::Area::details));
-    QVERIFY(m_window->timeline().isVisible());
+    QCOMPARE(state().visibleRange(), view);
+    QCOMPARE(state().selectedRange(), range);
+    QCOMPARE(window().search().text(), QStringLiteral("linear"));
+    QVERIFY(!window().isAreaVisible(MainWindow::Area::details));
+    QVERIFY(window().timeline().isVisible());
     QCOMPARE(panelSpecs()[3].id, QStringLiteral("gaps"));
-    QCOMPARE(m_window->findChild<QTabBar*>()->tabText(3), QStringLiteral("间隙"));
-    for (const PlacedRow& row : m_window->timeline().rows().rows())
+    QCOMPARE(window().findChild<QTabBar*>()->tabText(3), QStringLiteral("间隙"));
+    for (const PlacedRow& row : window().timeline().rows().rows())
         QVERIFY2(!row.row.title.contains(PseudoTranslator::beginMark()), qPrintable(row.row.title));
-    QVERIFY(!m_window->findChildren<QToolButton*>(QString(), Qt::FindChildrenRecursively).isEmpty());
+    QVERIFY(!window().findChildren<QToolButton*>(QString(), Qt::FindChildrenRecursively).isEmpty());
     // Cut texts in the language that is delivered, on a small screen.
-    m_window->resize(1280, 720);
+    window().resize(1280, 720);
     QTest::qWait(0);
-    settle();
-    checkAll(*m_window);
+    QVERIFY(m_sample->settle());
+    checkAll(window());
     const QStringList cut = m_faults.filter(QStringLiteral(": cut,"));
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
-    QCOMPARE(m_settings->language(), QStringLiteral("zh_CN"));
+    QCOMPARE(m_sample->settings().language(), QStringLiteral("zh_CN"));
 }
 
 // A text that is asked for under another name than the one it is filed under would stay English.

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void isNotMixedUpBetweenFiles();
     void brokenFilesAreIgnored();
     void settingsKeepWhatTheyAreGiven();
+    void filesAreLookedForWhereTheLastOneWas();
 };
 
 void TestViewStore::comesBackForTheSameFile()
@@ -149,6 +150,17 @@ void TestViewStore::settingsKeepWhatTheyAreGiven()
     QCOMPARE(settings.captureOptions().batch, 8); // one capture: the first of the list
     QCOMPARE(settings.captureOptions().attention, AttentionBackend::math);
     QCOMPARE(settings.captureOptions().schedule.active, 5);
+}
+
+void TestViewStore::filesAreLookedForWhereTheLastOneWas()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    QCOMPARE(settings.lastFolder(), QDir::homePath()); // of who has not opened one yet
+    settings.setLastFolder(folder.path());
+    QCOMPARE(settings.lastFolder(), folder.path());
+    settings.setLastFolder(folder.filePath(QStringLiteral("gone")));
+    QCOMPARE(settings.lastFolder(), QDir::homePath());
 }
 
 QTEST_GUILESS_MAIN(TestViewStore)

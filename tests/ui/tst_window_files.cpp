@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files in the window: read in the background, no good, written as pictures.
+#include "tests/support/strict_messages.h"
+#include "tests/ui/sample_window.h"
+#include "ui/timeline/timeline_widget.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/loading_strip.h"
+#include "ui/window/message_bar.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTest>
+
+#include <fstream>
+#include <memory>
+#include <sys/stat.h>
+
+using namespace decodescope;
+using test::SampleWindow;
+
+class TestWindowFiles : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { m_sample.reset(); }
+    void badFileIsSaidInTheWindow();
+    void showsAFileWhileItIsRead();
+    void cancelWhileReadingComesBack();
+    void savesPictures();
+
+private:
+    void beginReading();
+    MainWindow& window() { return m_sample->window(); }
+    TimelineState& state() { return m_sample->state(); }
+    TraceDocument& document() { return m_sample->document(); }
+
+    std::unique_ptr<std::ofstream> m_pipe; // the other end of what beginReading() opens
+    std::unique_ptr<SampleWindow> m_sample;
+};
+
+void TestWindowFiles::initTestCase()
+{
+    test::makeWarningsFatal();
+    applyTheme(*qApp, ThemeMode::dark);
+}
+
+void TestWindowFiles::init()
+{
+    m_sample = std::make_unique<SampleWindow>();
+    QVERIFY(m_sample->activate());
+}
+
+void TestWindowFiles::badFileIsSaidInTheWindow()
+{
+    QVERIFY(m_sample->openSample());
+    const auto before = document().trace();
+    window().files().open({QStringLiteral("/nowhere/no.json")});
+    QTRY_VERIFY(window().messages().isVisible());
+    QVERIFY(window().messages().text().contains(QStringLiteral("no.json")));
+    QCOMPARE(document().trace(), before);
+    window().files().openSample(); // goes on, and takes the message away
+    QVERIFY(!window().messages().isVisible());
+    QVERIFY(m_sample->settle());
+}
+
+// Of a trace that comes through a pipe, as much is there as the pipe was given: 20 ms of slices of a microsecond, with
+// more to come.
+void TestWindowFiles::beginReading()
+{
+    const QString pipe = m_sample->file("pipe.json");
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+    window().files().open({pipe});
+    m_pipe = std::make_unique<std::ofstream>(pipe.toStdString()); // waits for the reader
+    *m_pipe << "[";
+    for (int i = 0; i < 20'000; ++i)
+        *m_pipe << R"({"ph": "X", "name": "op", "pid": 1, "tid": 1, "ts": )" << i << R"(, "dur": 1},)" << '\n';
+    m_pipe->flush();
+    QTRY_VERIFY(!document().isComplete() && document().trace()->eventCount() > 10'000);
+    QCOMPARE(document().state(), TraceDocument::State::loading);
+}
+
+void TestWindowFiles::showsAFileWhileItIsRead()
+{
+    beginReading();
+    auto* strip = window().findChild<LoadingStrip*>();
+    QTRY_VERIFY(strip->isVisible());
+    QVERIFY2(strip->text().contains(QStringLiteral("pipe.json")), qPrintable(strip->text()));
+    QVERIFY(window().timeline().isVisible());
+    QVERIFY(window().windowTitle().contains(QStringLiteral("pipe.json")));
+    QVERIFY(document().trace()->eventCount() < 20'001);
+    QVERIFY(state().visibleRange().contains(document().trace()->span()));
+    // Who sees all goes on seeing all; who has gone to look at something stays there.
+    const TimeRange near{1'000'000, 2'000'000};
+    state().setVisibleRange(near);
+    window().files().exportTrace({});
+    QVERIFY(window().messages().text().contains(QStringLiteral("still being read")));
+    *m_pipe << R"({"ph": "X", "name": "last", "pid": 1, "tid": 1, "ts": 30000, "dur": 1}])";
+    m_pipe.reset();
+    QTRY_COMPARE(document().state(), TraceDocument::State::idle);
+    QCOMPARE(document().trace()->eventCount(), std::size_t{20'001});
+    QVERIFY(!strip->isVisible());
+    QCOMPARE(state().visibleRange(), near);
+    QCOMPARE(state().content(), (TimeRange{0, 30'001'000}));
+    QVERIFY(m_sample->settle());
+}
+
+void TestWindowFiles::cancelWhileReadingComesBack()
+{
+    QVERIFY(m_sample->openSample());
+    const auto before = document().trace();
+    const QString title = window().windowTitle();
+    beginReading();
+    QVERIFY(window().windowTitle() != title);
+    auto* strip = window().findChild<LoadingStrip*>();
+    QTRY_VERIFY(strip->isVisible());
+    QTest::mouseClick(strip->findChild<QPushButton*>(QStringLiteral("cancel-reading")), Qt::LeftButton);
+    QCOMPARE(document().state(), TraceDocument::State::idle);
+    QCOMPARE(document().trace(), before);
+    QCOMPARE(window().windowTitle(), title);
+    QVERIFY(!strip->isVisible());
+    QVERIFY(m_sample->settle());
+    m_pipe.reset();
+}
+
+void TestWindowFiles::savesPictures()
+{
+    QVERIFY(m_sample->openSample());
+    const QString png = m_sample->file("view.png");
+    const QString svg = m_sample->file("view.SVG");
+    const QSize size = window().timeline().size() * window().devicePixelRatioF(); // notes will take some of it
+    for (const QString& path : {png, svg}) {
+        window().files().saveImageTo(path);
+        QTRY_VERIFY(QFileInfo::exists(path));
+        QVERIFY(m_sample->settle());
+    }
+    QCOMPARE(QImage(png).size(), size);
+    QFile file(svg);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("<svg"));
+    window().files().copyImage();
+    QVERIFY(QGuiApplication::clipboard()->mimeData()->hasFormat(QStringLiteral("image/svg+xml")));
+    QVERIFY(QGuiApplication::clipboard()->mimeData()->hasImage());
+    window().files().saveImageTo(m_sample->file("no/such/folder/x.png"));
+    QTRY_VERIFY(window().messages().text().contains(QStringLiteral("could not be written")));
+}
+
+QTEST_MAIN(TestWindowFiles)
+#include "tst_window_files.moc"
