@@ -12,6 +12,13 @@ bool byLaunchThenEvent(const GpuOperation& a, const GpuOperation& b)
 }
 } // namespace
 
+LaunchLinker::LaunchLinker()
+{
+    constexpr float kLowest = 0.75F; // and up to twice as many a bucket, since a table doubles
+    for (std::size_t i = 0; i < m_launches.size(); ++i)
+        m_launches[i].max_load_factor(kLowest * (1 + static_cast<float>(i) / static_cast<float>(m_launches.size())));
+}
+
 void LaunchLinker::addApiCall(const ApiCall& call)
 {
     const Key key{call.source, call.correlation};

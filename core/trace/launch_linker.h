@@ -21,6 +21,8 @@ namespace decodescope {
 class LaunchLinker
 {
 public:
+    LaunchLinker();
+
     struct ApiCall
     {
         EventId event = kNoEvent;
@@ -70,8 +72,9 @@ private:
     void relinkAll(ChunkedVector<GpuOperation>& operations, ChunkedVector<GpuOperation>& byLaunch);
     static void mergeByLaunch(ChunkedVector<GpuOperation>& byLaunch, std::vector<GpuOperation>& added);
 
-    // A hash table over all launches would now and then stop a live capture for as long as it takes to lay it out anew;
-    // many small ones do that at different times.
+    // A hash table over all launches would now and then stop a live capture for as long as it takes to lay it out anew.
+    // Of many small ones each does that at a time of its own, since they hold different loads; the hash fills them
+    // so evenly that otherwise all would do it at once.
     static constexpr std::size_t kShardBits = 8;
     std::unordered_map<Key, Launch, KeyHash>& launchesOf(const Key& key)
     {
