@@ -43,7 +43,7 @@ struct ModelOptions
     // automatic: LibTorch chooses, as in Hugging Face's eager model. The CPU has only flash and math.
     AttentionBackend attention = AttentionBackend::automatic;
     CacheMode cache = CacheMode::concatenate;
-    std::stop_token stop; // asked for between weights, and between the layers of a prefill, which then are cancelled
+    std::stop_token stop; // asked for between weights, and between the linears of a prefill, which then are cancelled
     std::int64_t cacheCapacity = 2048; // positions; not for CacheMode::concatenate
     // cudaGraph: a GPU, CacheMode::fixedLength, and a LibTorch with CUDA.
     DecodeMode mode = DecodeMode::eager;

@@ -38,11 +38,6 @@ at::Tensor number(const c10::Scalar& value)
     return at::native::wrapped_scalar_tensor(value);
 }
 
-at::Tensor linear(const at::Tensor& input, const LinearWeights& weights)
-{
-    return at::linear(input, weights.weight, weights.bias.defined() ? std::optional(weights.bias) : std::nullopt);
-}
-
 at::Tensor rotateHalf(const at::Tensor& x)
 {
     const std::int64_t half = x.size(3) / 2;
@@ -99,15 +94,9 @@ at::Tensor LlamaModel::forward(const at::Tensor& tokens, KvCache& cache, ModuleS
         const ModuleScopeGuard scope(sink, -1, "mask");
         pass.mask = cache.mask();
     }
-    const auto mayGoOn = [&] {
-        if (length > 1 && m_stop.stop_requested())
-            throw Cancelled();
-    };
     for (std::int64_t i = 0; i < m_config.layers; ++i) {
         const ModuleScopeGuard scope(sink, static_cast<int>(i), "");
-        mayGoOn();
         hidden = selfAttention(hidden, pass, i, sink);
-        mayGoOn();
         hidden = mlp(hidden, i, sink);
     }
     if (cache.isFixedLength()) {
@@ -170,6 +159,14 @@ at::Tensor LlamaModel::norm(const at::Tensor& hidden, const at::Tensor& weight) 
     const at::Tensor variance = wide.pow(2).mean(-1, true);
     const at::Tensor scaled = at::mul(wide, at::rsqrt(at::add(variance, number(m_config.normEps))));
     return at::mul(weight, scaled.to(type));
+}
+
+// A prompt's linears are what takes a CPU long: 0.1 s each and more.
+at::Tensor LlamaModel::linear(const at::Tensor& input, const LinearWeights& weights) const
+{
+    if (input.size(1) > 1 && m_stop.stop_requested())
+        throw Cancelled();
+    return at::linear(input, weights.weight, weights.bias.defined() ? std::optional(weights.bias) : std::nullopt);
 }
 
 // One projection, cut into heads: [batch, heads, length, headDim]. headNorm is Qwen3's, otherwise undefined.

@@ -22,7 +22,7 @@ public:
 
     // tokens: [batch, length] int64 on the weights' device, behind the positions that `cache` holds. Returns the logits
     // of the last position, [batch, vocabulary], in the weights' type. Throws c10::Error, and Cancelled between the
-    // layers of several positions when a stop was asked for; scopes are left then too.
+    // linears of several positions when a stop was asked for; scopes are left then too.
     at::Tensor forward(const at::Tensor& tokens, KvCache& cache, ModuleScopeSink* sink) const;
 
     // Greedy choice: [batch, 1] from forward()'s logits.
@@ -38,6 +38,7 @@ private:
     };
     Rotation rotation(const at::Tensor& positions, at::ScalarType type) const;
     at::Tensor norm(const at::Tensor& hidden, const at::Tensor& weight) const;
+    at::Tensor linear(const at::Tensor& input, const LinearWeights& weights) const;
     at::Tensor heads(const at::Tensor& hidden, const LinearWeights& projection, const at::Tensor& headNorm,
                      std::int64_t layer, const char* part, ModuleScopeSink* sink) const;
     // What a pass has in common for all layers.
