@@ -30,11 +30,16 @@ std::string plainCallName(std::string_view cuptiName)
     return std::string(isVersion ? cuptiName.substr(0, at) : cuptiName);
 }
 
-bool isKernelLaunch(std::string_view name)
+Launches launchesOf(std::string_view name)
 {
-    return startsWithAny(name, {"cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchCooperativeKernel",
-                                "cuLaunchKernel", "cuLaunchCooperativeKernel", "cuLaunchGrid"}) ||
-           name == "cuLaunch" || name == "cudaLaunch_v3020";
+    if (startsWithAny(name, {"cudaGraphLaunch", "cuGraphLaunch"}))
+        return Launches::graph;
+    if (startsWithAny(name, {"cudaMemcpy", "cudaMemset", "cuMemcpy", "cuMemset"}))
+        return Launches::copy;
+    const bool isKernel = startsWithAny(name, {"cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchCooperativeKernel",
+                                               "cuLaunchKernel", "cuLaunchCooperativeKernel", "cuLaunchGrid"}) ||
+                          name == "cuLaunch" || name == "cudaLaunch_v3020";
+    return isKernel ? Launches::kernel : Launches::nothing;
 }
 
 std::uint32_t syncTypeOf(std::string_view name)
@@ -50,9 +55,7 @@ std::uint32_t syncTypeOf(std::string_view name)
 
 bool isWorkCall(std::string_view name)
 {
-    return isKernelLaunch(name) || syncTypeOf(name) != 0 ||
-           startsWithAny(name,
-                         {"cudaMemcpy", "cudaMemset", "cuMemcpy", "cuMemset", "cudaGraphLaunch", "cuGraphLaunch"});
+    return launchesOf(name) != Launches::nothing || syncTypeOf(name) != 0;
 }
 
 void CallTable::add(CallDomain domain, std::uint32_t cbid, std::string_view cuptiName)
@@ -60,7 +63,7 @@ void CallTable::add(CallDomain domain, std::uint32_t cbid, std::string_view cupt
     std::vector<Call>& calls = m_calls[static_cast<std::size_t>(domain)];
     if (calls.size() <= cbid)
         calls.resize(cbid + 1);
-    calls[cbid] = {plainCallName(cuptiName), isKernelLaunch(cuptiName), syncTypeOf(cuptiName)};
+    calls[cbid] = {plainCallName(cuptiName), launchesOf(cuptiName), syncTypeOf(cuptiName)};
 }
 
 const CallTable::Call* CallTable::find(CallDomain domain, std::uint32_t cbid) const
@@ -75,10 +78,10 @@ std::string_view CallTable::name(CallDomain domain, std::uint32_t cbid) const
     return call != nullptr ? std::string_view(call->name) : std::string_view();
 }
 
-bool CallTable::launchesKernel(CallDomain domain, std::uint32_t cbid) const
+Launches CallTable::launches(CallDomain domain, std::uint32_t cbid) const
 {
     const Call* call = find(domain, cbid);
-    return call != nullptr && call->launchesKernel;
+    return call != nullptr ? call->launches : Launches::nothing;
 }
 
 std::uint32_t CallTable::syncType(CallDomain domain, std::uint32_t cbid) const

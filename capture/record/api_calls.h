@@ -19,8 +19,14 @@ std::string plainCallName(std::string_view cuptiName);
 // Whether a call puts work on the GPU or waits for it: launches, copies, sets, graph launches, synchronizations, waits
 // for events. Takes CUPTI's name or the plain one.
 bool isWorkCall(std::string_view name);
-// Whether a kernel record must come of it.
-bool isKernelLaunch(std::string_view name);
+// What the GPU does because of a call, and so which records come of it.
+enum class Launches : std::uint8_t {
+    nothing,
+    kernel, // one record
+    copy,   // or set: one record, or none when there is nothing to copy
+    graph,  // one at least; how many is not said by the call
+};
+Launches launchesOf(std::string_view name);
 // What the call waits for, as a CUpti_ActivitySynchronizationType: 1 an event, 2 a stream for an event, 3 a stream, 4
 // the device; 0: it waits for nothing.
 std::uint32_t syncTypeOf(std::string_view name);
@@ -32,14 +38,14 @@ public:
     void add(CallDomain domain, std::uint32_t cbid, std::string_view cuptiName);
     // "" for a number that was not added.
     std::string_view name(CallDomain domain, std::uint32_t cbid) const;
-    bool launchesKernel(CallDomain domain, std::uint32_t cbid) const;
+    Launches launches(CallDomain domain, std::uint32_t cbid) const;
     std::uint32_t syncType(CallDomain domain, std::uint32_t cbid) const;
 
 private:
     struct Call
     {
         std::string name;
-        bool launchesKernel = false;
+        Launches launches = Launches::nothing;
         std::uint32_t syncType = 0;
     };
     const Call* find(CallDomain domain, std::uint32_t cbid) const;

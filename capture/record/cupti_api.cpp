@@ -70,6 +70,7 @@ Result<CuptiApi> loadOnce()
                           bind(library, "cuptiActivityEnable", api.activityEnable) &&
                           bind(library, "cuptiActivityDisable", api.activityDisable) &&
                           bind(library, "cuptiActivityFlushAll", api.activityFlushAll) &&
+                          bind(library, "cuptiActivityFlushPeriod", api.activityFlushPeriod) &&
                           bind(library, "cuptiActivityGetNextRecord", api.activityGetNextRecord) &&
                           bind(library, "cuptiActivityGetNumDroppedRecords", api.activityGetNumDroppedRecords);
     Dl_info info{};

@@ -27,6 +27,7 @@ struct CuptiApi
     decltype(&::cuptiActivityEnable) activityEnable = nullptr;
     decltype(&::cuptiActivityDisable) activityDisable = nullptr;
     decltype(&::cuptiActivityFlushAll) activityFlushAll = nullptr;
+    decltype(&::cuptiActivityFlushPeriod) activityFlushPeriod = nullptr;
     decltype(&::cuptiActivityGetNextRecord) activityGetNextRecord = nullptr;
     decltype(&::cuptiActivityGetNumDroppedRecords) activityGetNumDroppedRecords = nullptr;
 

@@ -42,7 +42,8 @@ public:
     // Call after the device is idle: fetches what is outstanding and switches everything off.
     virtual void detach() = 0;
 
-    // Asks CUPTI for the records of what has completed; nothing while detached. About 1 ms; waits for nothing.
+    // Records come in lots of some hundred without being asked for. This asks for the rest of what has completed;
+    // nothing while detached. About 1 ms, and launches meanwhile take longer; waits for nothing.
     virtual void flush() = 0;
     // The records that have come; O(records).
     virtual void take(std::vector<GpuRecord>& records) = 0;

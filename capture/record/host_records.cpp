@@ -149,7 +149,7 @@ void HostLog::take(std::vector<HostRecord>& begun, HostChunk& complete, bool las
     complete.threadId = m_threadId.load(std::memory_order_relaxed);
     complete.records.clear();
     complete.inputs.clear();
-    while (m_complete != m_begun) {
+    while (m_complete != m_begun && complete.records.size() < kMostAtOnce) {
         Block& block = *m_complete.block;
         if (m_complete.next == block.published.load(std::memory_order_acquire)) {
             m_complete = {block.next.load(std::memory_order_acquire), 0};

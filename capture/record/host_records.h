@@ -109,8 +109,9 @@ public:
     }
 
     // For the pump. Replaces `begun` by the calls and the window's borders that have been published since the last
-    // call, without `end`, and `complete` by all records that are complete, up to the first one that is not. `last`:
-    // nothing more will come; what is still open ends where it begins.
+    // call, without `end`, and `complete` by all records that are complete, up to the first one that is not, but no
+    // more than kMostAtOnce. `last`: nothing more will come; what is still open ends where it begins.
+    static constexpr std::size_t kMostAtOnce = 16'384;
     void take(std::vector<HostRecord>& begun, HostChunk& complete, bool last = false);
 
     void setThread(std::int64_t threadId) { m_threadId.store(threadId, std::memory_order_relaxed); }

@@ -191,7 +191,7 @@ void RecordBatcher::noteBegun(const HostRecord& record)
     switch (record.kind) {
     case HostRecordKind::call:
         m_links.add(record.correlation, {record.begin, record.id, record.annotation, record.correlation,
-                                         m_calls.launchesKernel(record.domain, record.cbid)});
+                                         m_calls.launches(record.domain, record.cbid)});
         break;
     case HostRecordKind::nestedCall:
         m_links.addNested(record.correlation, static_cast<std::uint32_t>(record.number));
@@ -296,8 +296,9 @@ std::unique_ptr<EventBatch> RecordBatcher::takeBatch(bool last)
 
     std::stable_sort(m_gpuRecords.begin(), m_gpuRecords.end(), byBegin);
     for (const GpuRecord& record : m_gpuRecords) {
-        const bool hasCall = record.kind != GpuRecordKind::overhead;
-        const Launch* launch = hasCall ? m_links.find(record.correlation) : nullptr;
+        // A sync is made of its call, so it is no answer to one.
+        const bool isWork = record.kind != GpuRecordKind::overhead && record.kind != GpuRecordKind::sync;
+        const Launch* launch = isWork ? m_links.find(record.correlation) : nullptr;
         if (launch != nullptr || isInWindow(record.begin))
             addGpuRow(record, launch);
         else
@@ -315,9 +316,9 @@ std::unique_ptr<EventBatch> RecordBatcher::takeBatch(bool last)
     return batch;
 }
 
-Ns RecordBatcher::gpuCompleteUntil(Ns flushed)
+Ns RecordBatcher::gpuCompleteUntil(Ns now)
 {
-    return std::min(flushed, m_links.oldestPending()) - m_options.baseTime;
+    return std::min(now, m_links.oldestPending()) - m_options.baseTime;
 }
 
 const BatchCounts& RecordBatcher::counts()

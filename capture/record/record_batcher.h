@@ -59,9 +59,9 @@ public:
     // All rows that can be made now; nullptr: none. `last`: nothing more will come. O(n log n) in the new records.
     std::unique_ptr<EventBatch> takeBatch(bool last = false);
 
-    // GPU records up to here have been delivered, if all records that CUPTI had at `flushed` have been added. In trace
-    // time, like the batches.
-    Ns gpuCompleteUntil(Ns flushed);
+    // GPU records of what began before here have been added, if all calls that began before `now` have. In trace time,
+    // like the batches.
+    Ns gpuCompleteUntil(Ns now);
     // Host records up to here (CLOCK_REALTIME) have been added; 0: none.
     Ns hostUntil() const { return m_hostUntil; }
     const BatchCounts& counts();

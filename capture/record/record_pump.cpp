@@ -12,7 +12,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kPeriod{33};
 constexpr std::chrono::milliseconds kShortestPause{10}; // where a round takes long, so that the decode gets on
-constexpr unsigned kRoundsAFlush = 2;
 
 } // namespace
 
@@ -44,25 +43,37 @@ void RecordPump::run(const std::stop_token& stop)
     }
 }
 
-// The GPU's records come first: then their launches are among what has begun.
+// The GPU's records come first: then their launches are among what has begun. After a pause of this thread there may be
+// much to deliver: in several batches, so that who takes them need not take all at once.
 void RecordPump::round(bool last)
 {
-    m_gpuRecords.clear();
-    if (m_gpu != nullptr) {
-        if (!last && m_rounds++ % kRoundsAFlush == 0) {
-            m_flushedAt = realtimeNow();
-            m_gpu->flush();
-        }
-        m_gpu->take(m_gpuRecords);
+    takeGpu(last);
+    const Ns now = realtimeNow();
+    bool isMore = true;
+    while (isMore) {
+        takeHost(last);
+        isMore = m_complete.records.size() == HostLog::kMostAtOnce;
+        m_batcher.addBegun(m_begun);
+        m_batcher.addHost(m_complete);
+        m_batcher.addGpu(m_gpuRecords);
+        m_gpuRecords.clear();
+        if (auto batch = m_batcher.takeBatch(last && !isMore))
+            m_out.push(std::move(batch));
     }
-    takeHost(last);
-    m_batcher.addBegun(m_begun);
-    m_batcher.addHost(m_complete);
-    m_batcher.addGpu(m_gpuRecords);
-    if (auto batch = m_batcher.takeBatch(last))
-        m_out.push(std::move(batch));
-    const Ns until = m_gpu != nullptr && !last ? m_flushedAt : m_batcher.hostUntil();
+    const Ns until = m_gpu != nullptr && !last ? now : m_batcher.hostUntil();
     m_onRound(until == 0 ? 0 : m_batcher.gpuCompleteUntil(until));
+}
+
+void RecordPump::takeGpu(bool last)
+{
+    m_gpuRecords.clear();
+    if (m_gpu == nullptr)
+        return;
+    const bool asks = !last && m_isWaiting;
+    if (asks)
+        m_gpu->flush();
+    m_gpu->take(m_gpuRecords);
+    m_isWaiting = m_gpuRecords.empty() && !asks;
 }
 
 // Host records come with ticks, and leave with times.

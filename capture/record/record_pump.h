@@ -16,8 +16,9 @@
 
 namespace decodescope {
 
-// A thread that takes what has been noted thirty times a second and pushes one batch; half as often it has CUPTI
-// deliver what is complete, which disturbs the launches a little. `gpu` may be null. What it is given must outlive it.
+// A thread that takes what has been noted and what CUPTI has delivered, thirty times a second, and pushes it. Where
+// CUPTI delivers nothing, as little goes on, it asks for what is complete. `gpu` may be null. What it is given must
+// outlive it.
 class RecordPump
 {
 public:
@@ -36,6 +37,7 @@ public:
 private:
     void run(const std::stop_token& stop);
     void round(bool last);
+    void takeGpu(bool last);
     void takeHost(bool last);
 
     RecordBatcher& m_batcher;
@@ -44,8 +46,7 @@ private:
     BatchQueue& m_out;
     OnRound m_onRound;
     TickClock m_clock;
-    unsigned m_rounds = 0;
-    Ns m_flushedAt = 0; // all GPU work that was complete then has been delivered by CUPTI
+    bool m_isWaiting = false; // the last round brought no GPU record and did not ask for any
     std::vector<GpuRecord> m_gpuRecords;
     std::vector<HostRecord> m_begun;
     HostChunk m_complete;

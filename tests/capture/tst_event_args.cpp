@@ -333,15 +333,17 @@ void EventArgsTest::workCalls()
                              "cudaGraphAddMemcpyNode_v10000", "cuLaunchHostFunc", "cudaLaunchHostFunc_v10000",
                              "cudaMalloc_v3020", "cudaPointerGetAttributes_v4000"})
         QVERIFY2(!isWorkCall(name), name);
-    QVERIFY(isKernelLaunch("cuLaunchKernelEx"));
-    QVERIFY(!isKernelLaunch("cudaMemcpyAsync_v3020"));
-    QVERIFY(!isKernelLaunch("cudaGraphLaunch_v10000"));
+    QCOMPARE(launchesOf("cuLaunchKernelEx"), Launches::kernel);
+    QCOMPARE(launchesOf("cudaMemcpyAsync_v3020"), Launches::copy);
+    QCOMPARE(launchesOf("cudaDeviceSynchronize_v3020"), Launches::nothing);
+    QCOMPARE(launchesOf("cudaGraphLaunch_v10000"), Launches::graph);
+    QCOMPARE(launchesOf("cuGraphLaunch_ptsz"), Launches::graph);
 
     CallTable calls;
     calls.add(CallDomain::driver, 307, "cuLaunchKernel");
     QCOMPARE(calls.name(CallDomain::driver, 307), std::string_view("cuLaunchKernel"));
     QCOMPARE(calls.name(CallDomain::runtime, 307), std::string_view());
-    QVERIFY(calls.launchesKernel(CallDomain::driver, 307));
+    QCOMPARE(calls.launches(CallDomain::driver, 307), Launches::kernel);
 }
 
 QTEST_APPLESS_MAIN(EventArgsTest)

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <array>
+
 using namespace decodescope;
 
 namespace {
@@ -130,6 +132,8 @@ private Q_SLOTS:
     void nestedCallLinksToTheOuterOne();
     void stepRowOnTheStreamEnclosesItsKernels();
     void completeUntilTheOldestPendingLaunch();
+    void aGraphIsPendingUntilItHasEnded();
+    void aCopyIsPendingUntilSomethingYoungerCame();
     void lostLaunchDoesNotHoldBackForEver();
     void syncsAndOverheadHaveRowsOfTheirOwn();
 };
@@ -308,7 +312,7 @@ void RecordBatcherTest::kernelsOfAGraphShareALaunchAndHaveTheirOwnModule()
 void RecordBatcherTest::nestedCallLinksToTheOuterOne()
 {
     LinkTable links;
-    links.add(10, {100, 4, 1, 10, true});
+    links.add(10, {100, 4, 1, 10, Launches::kernel});
     links.addNested(11, 10);
     links.addNested(12, 99); // of an outer call that nobody noted
     QCOMPARE(links.oldestPending(), Ns{100});
@@ -349,13 +353,89 @@ void RecordBatcherTest::completeUntilTheOldestPendingLaunch()
     QCOMPARE(recording.batcher().gpuCompleteUntil(305), Ns{305 - 50});
 }
 
+// Its first kernel says nothing of the others; the first one of the next launch does, and from then on their number.
+void RecordBatcherTest::aGraphIsPendingUntilItHasEnded()
+{
+    HostLog log;
+    CallTable calls = callTable();
+    constexpr std::uint32_t kGraphLaunch = 311;
+    calls.add(CallDomain::runtime, kGraphLaunch, "cudaGraphLaunch_v10000");
+    OpStack stack(log);
+    BatcherOptions options;
+    options.gpu = GpuProperties();
+    RecordBatcher batcher(options, calls);
+    TraceBuilder builder;
+    const auto take = [&](bool last) {
+        if (const auto batch = batcher.takeBatch(last))
+            builder.append(*batch);
+    };
+    const auto deliver = [&](const std::vector<GpuRecord>& records, Ns flushed) {
+        std::vector<HostRecord> begun;
+        HostChunk complete;
+        batcher.addGpu(records);
+        log.take(begun, complete);
+        batcher.addBegun(begun);
+        batcher.addHost(complete);
+        take(false);
+        return batcher.gpuCompleteUntil(flushed);
+    };
+    const auto step = [&](Ns begin, std::uint32_t correlation) {
+        stack.beginAnnotation("ProfilerStep", begin / 100, begin);
+        stack.beginCall(CallDomain::runtime, kGraphLaunch, correlation, begin + 10);
+        stack.endCall(begin + 20);
+        stack.beginCall(CallDomain::runtime, kSynchronize, correlation + 100, begin + 30);
+        stack.endCall(begin + 80);
+        stack.endAnnotation(begin + 90);
+    };
+    stack.openWindow(50);
+    step(100, 1);
+    QCOMPARE(deliver({}, 120), Ns{110}); // nothing has come
+    QCOMPARE(deliver({kernel(1, 125, 130)}, 150), Ns{110});
+    QCOMPARE(deliver({kernel(1, 130, 140)}, 195), Ns{110}); // although the host has waited
+    step(200, 2);
+    QCOMPARE(deliver({kernel(1, 140, 175), kernel(2, 225, 230)}, 250), Ns{210}); // the younger one answers for it
+    QCOMPARE(deliver({kernel(2, 230, 240)}, 295), Ns{210});
+    QCOMPARE(deliver({kernel(2, 240, 260)}, 296), Ns{296}); // as many as of the first one
+    step(300, 3);
+    QCOMPARE(deliver({kernel(3, 325, 330), kernel(3, 330, 340)}, 350), Ns{310});
+    QCOMPARE(batcher.counts().lostLaunches, std::uint64_t{0});
+    stack.closeWindow(400);
+    batcher.addGpu({kernel(3, 340, 360)});
+    take(true);
+    builder.finish();
+    const auto trace = builder.snapshot();
+    const std::array<TimeRange, 3> onStream = {{{124, 176}, {224, 261}, {324, 361}}}; // with a margin of 1
+    for (std::size_t i = 0; i < onStream.size(); ++i) {
+        const std::string name = "ProfilerStep#" + std::to_string(i + 1);
+        const EventId row = findEvent(*trace, name, 1);
+        QVERIFY2(row != kNoEvent, name.c_str());
+        QCOMPARE(trace->event(row).begin, onStream[i].begin);
+        QCOMPARE(trace->event(row).end(), onStream[i].end);
+    }
+}
+
+// A copy of no bytes leaves no record.
+void RecordBatcherTest::aCopyIsPendingUntilSomethingYoungerCame()
+{
+    LinkTable links;
+    links.add(1, {100, 1, 0, 1, Launches::copy});
+    links.add(2, {200, 1, 0, 2, Launches::copy});
+    links.add(3, {300, 1, 0, 3, Launches::kernel});
+    QCOMPARE(links.oldestPending(), Ns{100});
+    links.find(1);
+    QCOMPARE(links.oldestPending(), Ns{200});
+    links.find(3);
+    QCOMPARE(links.oldestPending(), kMaxNs);
+    QCOMPARE(links.lost(), std::uint64_t{0});
+}
+
 void RecordBatcherTest::lostLaunchDoesNotHoldBackForEver()
 {
     constexpr Ns kSecond = 1'000'000'000;
     LinkTable links;
-    links.add(1, {0, 1, 0, 1, true});
-    links.add(2, {kSecond / 2, 1, 0, 2, true});
-    links.add(3, {2 * kSecond, 1, 0, 3, true});
+    links.add(1, {0, 1, 0, 1, Launches::kernel});
+    links.add(2, {kSecond / 2, 1, 0, 2, Launches::kernel});
+    links.add(3, {2 * kSecond, 1, 0, 3, Launches::kernel});
     links.find(2);
     QCOMPARE(links.oldestPending(), Ns{0});
     links.find(3);

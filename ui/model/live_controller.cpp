@@ -97,7 +97,6 @@ void LiveController::tick()
     CaptureStatus status = m_source->status();
     const bool ended = hasEnded(status.phase);
     m_status = std::move(status);
-    m_trace->setGpuCompleteUntil(m_status.gpuCompleteUntil);
     drain(ended);
     if (ended && m_waiting.empty())
         end();
@@ -115,6 +114,8 @@ void LiveController::drain(bool ended)
         m_trace->append(*m_waiting.front());
         m_waiting.pop_front();
     }
+    if (m_waiting.empty())
+        m_trace->setGpuCompleteUntil(m_status.gpuCompleteUntil);
     m_droppedSteps = m_trace->droppedSteps();
     if (grows && !(ended && m_waiting.empty())) // end() publishes the last one
         publish(m_trace->snapshot());
