@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <dlfcn.h>
 #include <thread>
 #include <time.h>
@@ -32,24 +33,16 @@ public:
     {
     }
 
-    void operator()(BatchQueue& queue, Ns baseTime)
+    // `completeUntil`: what the source said before the queue was looked at. `last`: nothing more will come.
+    void operator()(BatchQueue& queue, Ns baseTime, Ns completeUntil, bool last)
     {
-        const auto batches = queue.takeAll();
-        if (batches.empty())
+        for (auto& batch : queue.takeAll())
+            m_waiting.push_back(std::move(batch));
+        take(baseTime, last);
+        if (!m_waiting.empty())
             return;
-        const auto begin = Clock::now();
-        for (const auto& batch : batches)
-            m_builder.append(*batch);
-        m_run.trace = m_builder.snapshot();
-        const double tick = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
-        m_run.longestTickNs = std::max(m_run.longestTickNs, tick);
-        const Ns now = realtimeNow();
-        for (const auto& batch : batches) {
-            for (const BatchEvent& event : batch->events) {
-                if (batch->strings.text(event.category) == "kernel")
-                    m_run.kernelDelaysNs.push_back(static_cast<double>(now - baseTime - event.time - event.duration));
-            }
-        }
+        m_run.edgeMoves += completeUntil > m_completeUntil;
+        m_completeUntil = std::max(m_completeUntil, completeUntil);
     }
     void finish(const TraceSource& description)
     {
@@ -59,8 +52,37 @@ public:
     }
 
 private:
+    // As much as LiveController takes in one tick.
+    void take(Ns baseTime, bool all)
+    {
+        constexpr std::chrono::milliseconds kBudget{8};
+        if (m_waiting.empty())
+            return;
+        const auto begin = Clock::now();
+        std::vector<std::unique_ptr<EventBatch>> taken;
+        while (!m_waiting.empty() && (all || Clock::now() - begin < kBudget)) {
+            m_builder.append(*m_waiting.front());
+            taken.push_back(std::move(m_waiting.front()));
+            m_waiting.pop_front();
+        }
+        m_run.trace = m_builder.snapshot();
+        const double tick = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+        m_run.longestTickNs = std::max(m_run.longestTickNs, tick);
+        const Ns now = realtimeNow();
+        for (const auto& batch : taken) {
+            for (const BatchEvent& event : batch->events) {
+                if (batch->strings.text(event.category) != "kernel")
+                    continue;
+                m_run.kernelDelaysNs.push_back(static_cast<double>(now - baseTime - event.time - event.duration));
+                m_run.kernelsBehindEdge += event.time < m_completeUntil;
+            }
+        }
+    }
+
     CaptureRun& m_run;
     TraceBuilder m_builder;
+    std::deque<std::unique_ptr<EventBatch>> m_waiting;
+    Ns m_completeUntil = 0;
 };
 
 } // namespace
@@ -95,13 +117,13 @@ CaptureRun runCapture(CreateLiveSource create, const CaptureOptions& options,
         run.status = source->status();
         if (watch)
             watch(*source, run.status);
-        drain(queue, source->description().baseTime.value_or(0));
+        drain(queue, source->description().baseTime.value_or(0), run.status.gpuCompleteUntil, false);
         if (run.status.phase == CapturePhase::finished || run.status.phase == CapturePhase::failed)
             break;
         std::this_thread::sleep_for(kTick);
     }
     run.description = source->description();
-    drain(queue, run.description.baseTime.value_or(0));
+    drain(queue, run.description.baseTime.value_or(0), run.status.gpuCompleteUntil, true);
     drain.finish(run.description);
     run.dropped = run.status.dropped + queue.droppedEvents();
     run.seconds = std::chrono::duration<double>(Clock::now() - begin).count();

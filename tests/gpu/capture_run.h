@@ -18,8 +18,10 @@ struct CaptureRun
     TraceSource description;
     std::shared_ptr<const Trace> trace;
     std::vector<double> kernelDelaysNs; // from a kernel's end to its row in the store, each kernel
-    double longestTickNs = 0;           // of the draining thread: append and snapshot
-    std::uint64_t dropped = 0;          // by the source and by the queue
+    std::size_t kernelsBehindEdge = 0; // that came after the source had said that the GPU's records were complete there
+    std::size_t edgeMoves = 0;         // how often it said something else
+    double longestTickNs = 0;          // of the draining thread: append and snapshot
+    std::uint64_t dropped = 0;         // by the source and by the queue
     double seconds = 0;
 };
 

@@ -13,6 +13,14 @@ void CheckTable::add(const std::string& name, bool ok, const std::string& value,
     std::fflush(stdout);
 }
 
+void CheckTable::addTime(const std::string& name, bool ok, const std::string& value, const std::string& limit)
+{
+    if (m_isTrial)
+        note(name, value);
+    else
+        add(name, ok, value, limit);
+}
+
 void CheckTable::note(const std::string& name, const std::string& value)
 {
     std::printf("-\t%s\t%s\t\n", name.c_str(), value.c_str());

@@ -9,13 +9,22 @@ namespace decodescope::gpu {
 class CheckTable
 {
 public:
+    // isTrial: on the CPU, to try the programs themselves. Times are no matter then.
+    explicit CheckTable(bool isTrial)
+        : m_isTrial(isTrial)
+    {
+    }
+
     // ok: whether it is as it should be. value and limit are texts for the reader.
     void add(const std::string& name, bool ok, const std::string& value, const std::string& limit);
+    // The same for a time.
+    void addTime(const std::string& name, bool ok, const std::string& value, const std::string& limit);
     // A figure without a limit.
     void note(const std::string& name, const std::string& value);
     bool allOk() const { return m_allOk; }
 
 private:
+    const bool m_isTrial;
     bool m_allOk = true;
 };
 

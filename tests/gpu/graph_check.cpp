@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A decode as a CUDA graph against the same decode eagerly: logits, kernels, links. graph_check REPOSITORY
+// A decode as a CUDA graph against the same decode eagerly: logits, kernels, links. graph_check [--cpu] REPOSITORY;
+// --cpu decodes eagerly over the graph's cache on the CPU, to try the program itself.
 #include "capture/model/decode_session.h"
 #include "capture/record/live_capture.h"
 #include "core/label/label_trace.h"
@@ -14,6 +15,7 @@
 #include <cstdio>
 #include <fstream>
 #include <limits>
+#include <string_view>
 
 using namespace decodescope;
 using namespace decodescope::gpu;
@@ -89,12 +91,16 @@ ModelOptions graphOptions()
     return options;
 }
 
-void checkAgainstHuggingFace(CheckTable& table, const std::string& repository, const std::string& name)
+void checkAgainstHuggingFace(CheckTable& table, bool cpu, const std::string& repository, const std::string& name)
 {
     const std::string data = repository + "/tests/data/models/" + name;
     std::ifstream stream(data + "-reference.json");
     const auto reference = nlohmann::json::parse(stream);
     ModelOptions options = graphOptions();
+    if (cpu) {
+        options.device = DeviceKind::cpu;
+        options.mode = DecodeMode::eager;
+    }
     options.folder = data;
     options.promptTokens = reference.at("prompt").get<Tokens>();
     options.dtype = FloatType::float32;
@@ -109,7 +115,8 @@ void checkAgainstHuggingFace(CheckTable& table, const std::string& repository, c
         sameTokens = sameTokens && (i >= greedy.size() || decoded.tokens[i].front() == greedy[i]);
     }
     constexpr float kTolerance = 1e-4F;
-    table.add("graph of " + name + " and Hugging Face", decoded.error.empty() && difference <= kTolerance,
+    table.add((cpu ? "static cache of " : "graph of ") + name + " and Hugging Face",
+              decoded.error.empty() && difference <= kTolerance,
               decoded.error.empty() ? number(difference) : decoded.error, number(kTolerance));
     table.add("its tokens", decoded.error.empty() && sameTokens, sameTokens ? "equal" : "differ", "equal");
 }
@@ -158,7 +165,7 @@ LiveSource* createSource()
 // What each GPU operation of a step is and which part of the model it serves, in order.
 std::vector<std::string> operationsOf(const Trace& trace, std::size_t step)
 {
-    const auto labels = labelTrace(trace, KernelRules::builtIn());
+    const auto labels = labelTrace(trace);
     std::vector<std::pair<Ns, std::string>> found;
     for (std::size_t i = 0; i < trace.gpuOperationCount(); ++i) {
         const EventId event = trace.gpuOperation(i).event;
@@ -237,19 +244,44 @@ void checkCapture(CheckTable& table)
     table.add("their kernels, layers and parts", ofGraph == ofEager, detail, "equal");
 }
 
+// The records of one launch come in several deliveries.
+void checkLiveEdge(CheckTable& table, bool waits)
+{
+    CaptureOptions options;
+    options.device = CaptureDevice::cuda;
+    options.mode = DecodeMode::cudaGraph;
+    options.timedSteps = 0;
+    options.schedule = {0, 1, 2, 300, 1};
+    options.synchronizeEachStep = waits;
+    const CaptureRun run = runCapture(&createSource, options);
+    constexpr std::size_t kLeastMoves = 5;
+    const bool ok = run.status.phase == CapturePhase::finished && !run.kernelDelaysNs.empty();
+    table.add(std::string("graph's kernels behind the live edge, ") + (waits ? "waiting" : "not waiting"),
+              ok && run.kernelsBehindEdge == 0 && run.edgeMoves >= kLeastMoves,
+              ok ? std::to_string(run.kernelsBehindEdge) + " of " + std::to_string(run.kernelDelaysNs.size()) +
+                       ", the edge moved " + std::to_string(run.edgeMoves) + " times"
+                 : run.status.error.text(),
+              "0; it moves");
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
-    if (argc != 2) {
-        std::fprintf(stderr, "usage: graph_check REPOSITORY\n");
+    const bool cpu = argc > 1 && std::string_view(argv[1]) == "--cpu";
+    if (argc != (cpu ? 3 : 2)) {
+        std::fprintf(stderr, "usage: graph_check [--cpu] REPOSITORY\n");
         return 2;
     }
-    CheckTable table;
+    CheckTable table(cpu);
     for (const char* model : {"tiny-llama", "tiny-llama3-tied", "tiny-qwen3"})
-        checkAgainstHuggingFace(table, argv[1], model);
-    checkHalfPrecision(table, 1);
-    checkHalfPrecision(table, 8);
-    checkCapture(table);
+        checkAgainstHuggingFace(table, cpu, argv[argc - 1], model);
+    if (!cpu) {
+        checkHalfPrecision(table, 1);
+        checkHalfPrecision(table, 8);
+        checkCapture(table);
+        checkLiveEdge(table, true);
+        checkLiveEdge(table, false);
+    }
     return table.allOk() ? 0 : 1;
 }

@@ -66,7 +66,10 @@ std::vector<double> timeStepsNs(DecodeSession& session, const OverheadOptions& o
 OverheadOptions overheadOptions(int argc, char** argv)
 {
     OverheadOptions options;
-    options.cpu = argc > 1 && std::string_view(argv[1]) == "--cpu";
+    for (const std::string_view argument : std::vector<std::string_view>(argv + 1, argv + argc)) {
+        options.cpu = options.cpu || argument == "--cpu";
+        options.parts = options.parts || argument == "--parts";
+    }
     return options;
 }
 

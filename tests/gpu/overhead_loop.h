@@ -23,8 +23,9 @@ struct RecorderUnderTest
 
 struct OverheadOptions
 {
-    bool cpu = false; // the tiny model, to try the program itself
-    int rounds = 11;
+    bool cpu = false;   // --cpu: the tiny model, to try the program itself
+    bool parts = false; // --parts: also what of it is whose
+    int rounds = 6;
     int steps = 30;
 };
 

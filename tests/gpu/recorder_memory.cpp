@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each part of the recorder leaves behind in host and GPU memory, and what it does to the steps that follow.
+// recorder_memory [--cpu]; --cpu takes the tiny model on the CPU and leaves CUPTI out, to try the program itself.
 #include "capture/model/gpu_device.h"
 #include "capture/record/step_recorder.h"
 #include "tests/gpu/overhead_loop.h"
@@ -8,6 +9,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <sys/resource.h>
 #include <thread>
 
@@ -81,18 +83,9 @@ void onNewThread(const Work& work)
     std::thread(work).join();
 }
 
-} // namespace
-
-int main()
+// CUPTI's part, and what of it stays.
+void measureCupti(DecodeSession& session, const std::function<void()>& decode)
 {
-    const auto session = gpu::overheadSession({});
-    printStepTimes("nothing attached, new cache lengths", *session, 20);
-    printStepTimes("nothing attached, the same lengths", *session, 10);
-
-    const auto decode = [&] {
-        require(session->prefill());
-        runSteps(*session, kSteps);
-    };
     std::vector<GpuRecord> records;
     const auto attached = [&](GpuRecorder& recorder) {
         require(recorder.attach());
@@ -102,23 +95,40 @@ int main()
         recorder.take(records);
         records.clear();
     };
-    repeat("steps alone", decode);
-    repeat("steps alone, new threads", [&] { onNewThread(decode); });
     {
         const auto recorder = require(GpuRecorder::open());
-        printStepTimes("subscribed", *session, 10);
+        printStepTimes("subscribed", session, 10);
         repeat("subscribed, steps alone", decode);
         attached(*recorder);
-        printStepTimes("subscribed, detached", *session, 10);
+        printStepTimes("subscribed, detached", session, 10);
         repeat("attach and detach", [&] { attached(*recorder); });
         repeat("attach and detach, new threads", [&] { onNewThread([&] { attached(*recorder); }); });
     }
-    printStepTimes("unsubscribed", *session, 10);
+    printStepTimes("unsubscribed", session, 10);
     repeat("subscribe, attach, detach, unsubscribe", [&] { attached(*require(GpuRecorder::open())); });
     repeat("subscribe, unsubscribe", [&] { require(GpuRecorder::open()); });
+}
 
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const gpu::OverheadOptions overhead = gpu::overheadOptions(argc, argv);
+    const auto session = gpu::overheadSession(overhead);
+    printStepTimes("nothing attached, new cache lengths", *session, 20);
+    printStepTimes("nothing attached, the same lengths", *session, 10);
+
+    const auto decode = [&] {
+        require(session->prefill());
+        runSteps(*session, kSteps);
+    };
+    repeat("steps alone", decode);
+    repeat("steps alone, new threads", [&] { onNewThread(decode); });
     StepRecorderOptions options;
-    options.gpu = require(readGpuProperties(0));
+    if (!overhead.cpu) {
+        measureCupti(*session, decode);
+        options.gpu = require(readGpuProperties(0));
+    }
     BatchQueue queue(std::size_t{1} << 40);
     const auto whole = [&] {
         const auto recorder = require(StepRecorder::create(*session, options, queue, [](Ns) {}));

@@ -67,10 +67,10 @@ int main(int argc, char** argv)
         recorderOptions.gpu = *properties;
     }
     measure("recorder", *session, options, recorderOptions, true);
-
-    // What of it is whose.
+    if (!options.parts)
+        return 0;
     gpu::OverheadOptions fewRounds = options;
-    fewRounds.rounds = 5;
+    fewRounds.rounds = 4;
     measure("recorder-cupti-alone", *session, fewRounds, recorderOptions, false);
     recorderOptions.shapes = false;
     measure("recorder-without-shapes", *session, fewRounds, recorderOptions, true);
