@@ -13,6 +13,7 @@
 #include "ui/window/compare_window.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/rules_commands.h"
 #include "ui/window/search_box.h"
 #include "ui/window/sweep_window.h"
 
@@ -48,6 +49,10 @@ SceneSetter::SceneSetter(MainWindow& window, const CommandLine& options)
             fail(sentence);
     });
     connect(&window.sweep(), &SweepController::failed, this, [this](const QString& sentence) {
+        if (!m_options.screenshot.isEmpty())
+            fail(sentence);
+    });
+    connect(&window.rules(), &RulesCommands::failed, this, [this](const QString& sentence) {
         if (!m_options.screenshot.isEmpty())
             fail(sentence);
     });

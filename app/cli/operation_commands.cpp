@@ -36,10 +36,12 @@ void tellImplausible(std::uint64_t count)
         printMessage(std::to_string(count) + " implausible operations are left out of the sums");
 }
 
-// All or the step of --step; a message and nullopt where there is no such step.
+// All, the step of --step or the window of --begin and --end; a message and nullopt where there is no such.
 std::optional<QueryScope> scopeOf(const Trace& trace, const Options& options)
 {
     QueryScope scope;
+    if (!takeWindow(options.begin, options.end, scope.range))
+        return std::nullopt;
     if (options.step.empty())
         return scope;
     scope.step = stepOfName(trace, options.step);
@@ -224,7 +226,10 @@ void addOperationCommands(CLI::App& app, Invocation& invocation)
     const auto [averages, averageOptions] =
         add("averages", "Times and calls by operator, API call and kernel, as torch's key_averages()", &runAverages);
     averages->add_flag("--by-shape", averageOptions->byShape, "A row for each shape of inputs");
-    averages->add_option("--step", averageOptions->step, "Only this step: ProfilerStep#4, or 4");
+    CLI::Option* step = averages->add_option("--step", averageOptions->step, "Only this step: ProfilerStep#4, or 4");
+    addTimeOption(*averages, "--begin", averageOptions->begin, "Only what began in a window: its begin, in ns")
+        ->excludes(step);
+    addTimeOption(*averages, "--end", averageOptions->end, "Its end, in ns; itself not included")->excludes(step);
     averages->add_flag("--all-columns", averageOptions->allColumns,
                        "Also shares, averages, calls a step, and the parts and family that kernels serve");
 

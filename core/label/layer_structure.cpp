@@ -176,7 +176,8 @@ private:
     {
         const LinearSize first = linearSize(m_trace, m_units[a]);
         const LinearSize second = linearSize(m_trace, m_units[b]);
-        return m_units[a].name == m_units[b].name && (m_exactSizes ? first == second : first.in == second.in);
+        return m_units[a].name == m_units[b].name &&
+               (m_exactSizes ? first == second : first.in > 0 && first.in == second.in);
     }
 
     // The linear layers between a layer's begin and its core: what the run before the first core and the run before
@@ -238,12 +239,22 @@ private:
             m_pass.lmHead = after.back();
     }
 
+    // Without shapes, layers that mix tokens in another way cannot be told from halves of others.
+    bool hasUntoldMixers() const
+    {
+        return std::any_of(m_units.begin() + static_cast<std::ptrdiff_t>(m_pass.begin),
+                           m_units.begin() + static_cast<std::ptrdiff_t>(m_pass.end), [](const WorkUnit& unit) {
+                               return unit.opClass == OpClass::convolution && !unit.shapes.known;
+                           });
+    }
+
     // Every layer begins with as many linear layers, and has one more after its core.
     bool isConsistent() const
     {
-        const std::vector<std::size_t>& first = m_linears.front();
-        if (first.size() > m_pass.linearsIn + kMaxInputLinears ||
-            chooses(m_pass.begin, first.size() < m_pass.linearsIn ? m_cores[0].begin : firstOf(0)) > 0)
+        if (hasUntoldMixers())
+            return false;
+        if (m_linears.front().size() > m_pass.linearsIn + kMaxInputLinears || chooses(m_pass.begin, beginOf(0)) > 0 ||
+            hasExperts({beginOf(0), m_cores[0].begin}))
             return false;
         if (m_cores.size() == 1)
             return m_pass.embedding != kNoUnit && m_pass.lmHead != kNoUnit && m_linears.back().size() > 1 &&
@@ -263,12 +274,30 @@ private:
     // Layers without an attention core may lie between two cores; they cannot be told apart.
     bool holdsOneLayer(std::size_t gap) const
     {
-        const std::size_t choices = chooses(m_cores[gap - 1].end, firstOf(gap));
+        if (hasExperts({beginOf(gap), m_cores[gap].begin}))
+            return false;
+        const std::size_t choices = chooses(m_cores[gap - 1].end, beginOf(gap));
         return choices == 1 || (choices == 0 && m_linears[gap].size() - m_pass.linearsIn <= kMaxDenseLinears);
     }
 
-    // The first linear layer of the layer whose core follows this gap. What is chosen behind it are no experts.
+    // The first linear layer of the layer whose core follows this gap.
     std::size_t firstOf(std::size_t gap) const { return m_linears[gap][m_linears[gap].size() - m_pass.linearsIn]; }
+
+    // The same, or the core where the gap has too few. Behind it, what is chosen are tokens to attend to.
+    std::size_t beginOf(std::size_t gap) const
+    {
+        return m_linears[gap].size() < m_pass.linearsIn ? m_cores[gap].begin : firstOf(gap);
+    }
+
+    // Without shapes, what stands before the experts and what stands behind them look alike.
+    bool hasExperts(UnitRange range) const
+    {
+        return std::any_of(m_units.begin() + static_cast<std::ptrdiff_t>(range.begin),
+                           m_units.begin() + static_cast<std::ptrdiff_t>(range.end), [](const WorkUnit& unit) {
+                               return !unit.shapes.known &&
+                                      (unit.opClass == OpClass::experts || unit.opClass == OpClass::sort);
+                           });
+    }
 
     // How often experts are chosen in [begin, end); what follows without a normalisation belongs to the same choice.
     std::size_t chooses(std::size_t begin, std::size_t end) const

@@ -1436,7 +1436,7 @@
     </message>
     <message>
         <source>trace</source>
-        <translation>trace</translation>
+        <translation>trace 概要</translation>
     </message>
     <message>
         <source>Recorded</source>

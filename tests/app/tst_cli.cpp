@@ -49,6 +49,7 @@ private Q_SLOTS:
     void windowOfAStepIsTheStep();
     void gapsAndBusyMakeTheStep();
     void averagesOfOneStep();
+    void averagesOfAWindow();
     void partsOfOneStep();
     void ownRulesAreAskedFirst();
     void mistakesInRulesAreNamed();
@@ -199,6 +200,20 @@ void CliTest::averagesOfOneStep()
 {
     const Outcome outcome = runCli({QStringLiteral("averages"), torchSample(), QStringLiteral("--step"),
                                     QStringLiteral("4"), QStringLiteral("--format"), QStringLiteral("tsv")});
+    QVERIFY(outcome.out.contains("\naten::linear\tcpu\t"));
+    for (const QByteArray& line : outcome.out.split('\n')) {
+        if (line.startsWith("aten::linear\t"))
+            QVERIFY(line.endsWith("\t155")); // 7 x 22 layers + 1
+    }
+}
+
+// The step that follows ProfilerStep#3, by where torch says that it begins: its linear layers, and no more.
+void CliTest::averagesOfAWindow()
+{
+    const Outcome outcome =
+        runCli({QStringLiteral("averages"), torchSample(), QStringLiteral("--begin"),
+                QStringLiteral("5098593721728201"), QStringLiteral("--end"), QStringLiteral("5098593746995848"),
+                QStringLiteral("--format"), QStringLiteral("tsv")});
     QVERIFY(outcome.out.contains("\naten::linear\tcpu\t"));
     for (const QByteArray& line : outcome.out.split('\n')) {
         if (line.startsWith("aten::linear\t"))
@@ -401,6 +416,9 @@ void CliTest::wrongUsage_data()
     row(QStringLiteral("select file.json --begin 0 --end 9223372036854775808"));
     row(QStringLiteral("select file.json --begin -9223372036854775809 --end 5"));
     row(QStringLiteral("convert file.json -o out.json --begin 0x10 --end 99"));
+    row(QStringLiteral("averages SAMPLE --begin 10"));
+    row(QStringLiteral("averages SAMPLE --begin 10 --end 5"));
+    row(QStringLiteral("averages SAMPLE --begin 10 --end 50 --step 4"));
     row(QStringLiteral("averages SAMPLE --step ")); // an empty word, here and in the next
     row(QStringLiteral("info "));
     row(QStringLiteral("compare SAMPLE"));

@@ -23,13 +23,17 @@ std::shared_ptr<const Labels> labelsOf(const Trace& trace)
 class Operators
 {
 public:
+    explicit Operators(bool withShapes = true)
+        : m_withShapes(withShapes)
+    {
+    }
     void add(const std::string& op, const std::string& kernel, const std::string& dims)
     {
         const std::string n = std::to_string(++m_count);
         const int begin = m_count * 100;
         m_cpu += "op " + std::to_string(begin) + " " + std::to_string(begin + 50) + " " + op +
-                 " {\"Input Dims\": " + dims + "}\ncall " + std::to_string(begin + 1) + " " +
-                 std::to_string(begin + 2) + " cudaLaunchKernel #" + n + "\n";
+                 (m_withShapes ? " {\"Input Dims\": " + dims + "}" : std::string()) + "\ncall " +
+                 std::to_string(begin + 1) + " " + std::to_string(begin + 2) + " cudaLaunchKernel #" + n + "\n";
         m_gpu += "kernel " + std::to_string(100000 + begin) + " " + std::to_string(100000 + begin + 50) + " " + kernel +
                  " #" + n + "\n";
     }
@@ -66,6 +70,7 @@ public:
     std::shared_ptr<const Trace> trace() const { return test::traceOf("cpu 1 1\n" + m_cpu + "gpu 0 7\n" + m_gpu); }
 
 private:
+    bool m_withShapes;
     int m_count = 0;
     std::string m_cpu;
     std::string m_gpu;
@@ -90,9 +95,13 @@ private Q_SLOTS:
     void gateOfHeadsIsNotTheOutput();
     void projectionsAroundTheLayersAreNoParts();
     void mixersAreLayersToo();
+    void mixersWithoutShapesStayOther();
     void sharedTracesAgree_data();
     void sharedTracesAgree();
     void stops();
+
+private:
+    static void addHybrid(Operators& ops);
 };
 
 // Recorded with transformers 5.17 and torch 2.11 on an H200. The marks are those for architectures that nobody has
@@ -316,13 +325,12 @@ void LabelsTest::projectionsAroundTheLayersAreNoParts()
     QCOMPARE(labelOf(*trace, *labels, "head"), std::string("- lm_head"));
 }
 
-// A layer that mixes by a convolution counts as one, between others; its matrices have no names.
-void LabelsTest::mixersAreLayersToo()
+// Attention between layers that mix by convolutions.
+void LabelsTest::addHybrid(Operators& ops)
 {
-    Operators ops;
     ops.add("aten::embedding", "gather", "[[1000, 512], [1, 1], [], [], []]");
-    for (const char* layer : {"_0", "_1", "_2"}) {
-        if (std::string(layer) == "_1") {
+    for (const char* layer : {"_0", "_1", "_2", "_3", "_4"}) {
+        if (layer[1] % 2 == 1) {
             ops.attention(layer);
         } else {
             ops.onStream("aten::rms_norm", std::string("norm") + layer);
@@ -333,6 +341,13 @@ void LabelsTest::mixersAreLayersToo()
         ops.mlp(layer);
     }
     ops.linear("head", 1000, 512);
+}
+
+// A layer that mixes by a convolution counts as one; its matrices have no names.
+void LabelsTest::mixersAreLayersToo()
+{
+    Operators ops;
+    addHybrid(ops);
     const auto trace = ops.trace();
     const auto labels = labelsOf(*trace);
     QCOMPARE(labelOf(*trace, *labels, "norm_0"), std::string("0 norm"));
@@ -345,6 +360,19 @@ void LabelsTest::mixersAreLayersToo()
     QCOMPARE(labelOf(*trace, *labels, "out_1"), std::string("1 o_proj"));
     QCOMPARE(labelOf(*trace, *labels, "fc2_2"), std::string("2 fc_out"));
     QCOMPARE(labelOf(*trace, *labels, "head"), std::string("- lm_head"));
+}
+
+void LabelsTest::mixersWithoutShapesStayOther()
+{
+    Operators ops(false);
+    addHybrid(ops);
+    const auto trace = ops.trace();
+    const auto labels = labelsOf(*trace);
+    QCOMPARE(labelOf(*trace, *labels, "in_0"), std::string("- other"));
+    QCOMPARE(labelOf(*trace, *labels, "conv_2"), std::string("- other"));
+    QCOMPARE(labelOf(*trace, *labels, "fc1_3"), std::string("- other"));
+    QCOMPARE(labelOf(*trace, *labels, "core_3"), std::string("- attention"));
+    QCOMPARE(labelOf(*trace, *labels, "norm_4"), std::string("- norm"));
 }
 
 void LabelsTest::sharedTracesAgree_data()

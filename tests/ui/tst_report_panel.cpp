@@ -5,6 +5,8 @@
 #include "ui/panels/parts_panel.h"
 #include "ui/panels/report_panel.h"
 #include "ui/panels/table_view.h"
+#include "ui/window/compare_window.h"
+#include "ui/window/file_commands.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/rules_commands.h"
 
@@ -24,6 +26,7 @@ private Q_SLOTS:
     void cleanup() { m_test.reset(); }
     void reportHasSheetAndChecks();
     void ownRulesLabelAnew();
+    void ownRulesLabelOpenComparisonsAnew();
     void badRulesChangeNothing();
 
 private:
@@ -75,6 +78,27 @@ void ReportPanelTest::ownRulesLabelAnew()
     QCOMPARE(valueIn(copiedRows(parts.tableView()), QStringLiteral("gemm"), QStringLiteral("A step")),
              QStringLiteral("178"));
     QVERIFY(m_test->settings().rulesFiles().isEmpty());
+}
+
+void ReportPanelTest::ownRulesLabelOpenComparisonsAnew()
+{
+    QVERIFY(m_test->openSample());
+    CompareWindow* const compare = m_test->window().files().compareSteps();
+    QTRY_VERIFY(compare->isSettled());
+    const auto fused = [compare](CompareController::Side side) {
+        const auto labels = compare->compare().document(side).labels();
+        std::ptrdiff_t count = 0;
+        for (std::size_t i = 0; labels && i < labels->size(); ++i)
+            count += labels->of(i).family == KernelFamily::fused ? 1 : 0;
+        return count;
+    };
+    QCOMPARE(fused(CompareController::a), std::ptrdiff_t(0));
+    const QString file =
+        written(m_test->file("own.json"), R"({"format": "decodescope-kernel-rules", "version": 1, "rules": [
+        {"name": "ours", "purpose": "All products are ours.", "family": "fused", "text": ["nvjet_*"]}]})");
+    m_test->window().rules().load({file}, false);
+    QTRY_VERIFY(fused(CompareController::a) > 0 && fused(CompareController::b) > 0);
+    QTRY_VERIFY(compare->isSettled());
 }
 
 void ReportPanelTest::badRulesChangeNothing()

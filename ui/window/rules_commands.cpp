@@ -5,6 +5,7 @@
 #include "ui/main_window.h"
 #include "ui/model/settings.h"
 #include "ui/model/trace_document.h"
+#include "ui/window/compare_window.h"
 #include "ui/window/message_bar.h"
 
 #include <QFileDialog>
@@ -54,8 +55,9 @@ void RulesCommands::load(const QStringList& files, bool keep)
         [paths](std::stop_token, Progress&) { return loadLabelRules(paths); },
         [this, files, keep](const Result<std::shared_ptr<const LabelRules>>& rules) {
             if (!rules) {
-                m_window.messages().showError(
-                    tr("%1 The rules that were in use stay.").arg(QString::fromStdString(rules.error().text())));
+                const QString sentence = QString::fromStdString(rules.error().text());
+                m_window.messages().showError(tr("%1 The rules that were in use stay.").arg(sentence));
+                Q_EMIT failed(sentence);
                 return;
             }
             m_files = files;
@@ -66,9 +68,19 @@ void RulesCommands::load(const QStringList& files, bool keep)
                         .arg(files.size() == 1 ? QFileInfo(files.front()).fileName()
                                                : tr("%1 files").arg(files.size())));
             }
-            m_window.document().setLabeller(labellerOf(*rules));
-            Q_EMIT rulesChanged();
+            use(*rules);
         });
+}
+
+void RulesCommands::use(const std::shared_ptr<const LabelRules>& rules)
+{
+    const TraceDocument::Labeller labeller = labellerOf(rules);
+    m_window.document().setLabeller(labeller);
+    for (CompareWindow* compare : m_window.findChildren<CompareWindow*>(QString(), Qt::FindDirectChildrenOnly)) {
+        for (const auto side : {CompareController::a, CompareController::b})
+            compare->compare().document(side).setLabeller(labeller);
+    }
+    Q_EMIT rulesChanged();
 }
 
 void RulesCommands::useBuiltIn()
@@ -76,9 +88,8 @@ void RulesCommands::useBuiltIn()
     m_job.cancel();
     m_files.clear();
     m_settings.setRulesFiles({});
-    m_window.document().setLabeller(labellerOf(LabelRules::builtIn()));
+    use(LabelRules::builtIn());
     m_window.messages().showNote(tr("Labels follow the built-in rules."));
-    Q_EMIT rulesChanged();
 }
 
 } // namespace decodescope

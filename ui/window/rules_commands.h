@@ -7,9 +7,12 @@
 #include <QObject>
 #include <QStringList>
 
+#include <memory>
+
 namespace decodescope {
 
 class MainWindow;
+struct LabelRules;
 class Settings;
 
 // Files are read on a worker. What is wrong with one is said in the window, and the rules that were in use stay.
@@ -30,8 +33,13 @@ public:
 
 Q_SIGNALS:
     void rulesChanged();
+    // Files could not be used; the sentence says which and why. The window has said it.
+    void failed(const QString& sentence);
 
 private:
+    // In the window and those for comparing that are open.
+    void use(const std::shared_ptr<const LabelRules>& rules);
+
     MainWindow& m_window;
     Settings& m_settings;
     QStringList m_files;
