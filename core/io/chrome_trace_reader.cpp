@@ -32,16 +32,28 @@ struct Decoded
     std::uint64_t stored = 0;
 };
 
-// What the threads share. The reading thread owns `error`, `damage` and `sawEvents` until it has ended.
+// What the threads share. The thread that reads owns `feed` and `error` until it has ended.
 struct Pipeline
 {
+    explicit Pipeline(ByteSource& source)
+        : feed(source)
+    {
+    }
+
+    TextFeed feed;
     BoundedQueue<std::unique_ptr<TextPiece>> texts{kInFlight};
     BoundedQueue<std::unique_ptr<TextPiece>> spareTexts{kInFlight + 3};
     BoundedQueue<std::unique_ptr<Decoded>> batches{kInFlight};
     std::optional<Error> error;
-    std::string damage;
-    bool sawEvents = false;
 
+    // False at the end and when it failed.
+    bool read(TextPiece& piece)
+    {
+        const Result<bool> more = feed.next(piece);
+        if (!more)
+            error = more.error();
+        return more && *more;
+    }
     void close()
     {
         texts.close();
@@ -50,10 +62,9 @@ struct Pipeline
     }
 };
 
-void readTexts(ByteSource& source, Pipeline& line)
+void readTexts(Pipeline& line)
 {
-    TextFeed feed(source);
-    for (std::size_t made = 0;; ++made) {
+    for (std::size_t made = 1;; ++made) { // the first was read before
         std::unique_ptr<TextPiece> piece;
         if (made < kInFlight + 2) {
             piece = std::make_unique<TextPiece>();
@@ -63,16 +74,9 @@ void readTexts(ByteSource& source, Pipeline& line)
                 break;
             piece = std::move(*spare);
         }
-        const Result<bool> more = feed.next(*piece);
-        if (!more)
-            line.error = more.error();
-        if (!more || !*more || !line.texts.push(std::move(piece)))
+        if (!line.read(*piece) || !line.texts.push(std::move(piece)))
             break;
     }
-    line.damage = source.damage();
-    if (line.error && !line.damage.empty()) // the deeper reason
-        line.error->message += " (" + line.damage + ")";
-    line.sawEvents = feed.sawEvents();
     line.texts.finish();
 }
 
@@ -102,7 +106,7 @@ void reportOddity(const Oddity& oddity, const TextPlace& place, ImportReport& re
 {
     auto [kind, words] = wordsFor(oddity.kind);
     if (report.count(kind) > 0) {
-        report.add(kind, oddity.offset, {});
+        report.add(kind, oddity.offset, {}, oddity.count);
         return;
     }
     words += " (byte " + std::to_string(oddity.offset) + ", " + place.describe(oddity.offset) + ")";
@@ -110,24 +114,28 @@ void reportOddity(const Oddity& oddity, const TextPlace& place, ImportReport& re
         const std::string shown = plainJson(oddity.excerpt); // quoted, and valid UTF-8 whatever it was
         words += ": " + shown;
     }
-    report.add(kind, oddity.offset, words);
+    report.add(kind, oddity.offset, words, oddity.count);
+}
+
+std::unique_ptr<Decoded> decodeText(EventDecoder& decoder, TextPiece& text)
+{
+    auto decoded = std::make_unique<Decoded>();
+    decoder.startBatch(decoded->batch, decoded->report, text.place);
+    decoded->batch.events.reserve(text.split.events.size() + text.split.events.size() / 8);
+    for (const TextSpan& span : text.split.events)
+        decoder.decode(text.text().substr(span.begin, span.size));
+    for (const Oddity& oddity : text.split.oddities)
+        reportOddity(oddity, text.place, decoded->report);
+    decoded->members = std::move(text.split.members);
+    decoded->stored = text.stored;
+    return decoded;
 }
 
 void decodeTexts(Pipeline& line)
 {
     EventDecoder decoder;
     while (std::optional<std::unique_ptr<TextPiece>> piece = line.texts.pop()) {
-        TextPiece& text = **piece;
-        auto decoded = std::make_unique<Decoded>();
-        decoder.startBatch(decoded->batch, decoded->report, text.place);
-        decoded->batch.events.reserve(text.split.events.size() + text.split.events.size() / 8);
-        for (const TextSpan& span : text.split.events)
-            decoder.decode(text.text().substr(span.begin, span.size));
-        for (const Oddity& oddity : text.split.oddities)
-            reportOddity(oddity, text.place, decoded->report);
-        decoded->members = std::move(text.split.members);
-        decoded->stored = text.stored;
-        if (!line.batches.push(std::move(decoded)) || !line.spareTexts.push(std::move(*piece)))
+        if (!line.batches.push(decodeText(decoder, **piece)) || !line.spareTexts.push(std::move(*piece)))
             break;
     }
     line.batches.finish();
@@ -262,6 +270,81 @@ private:
     std::size_t m_placed = 0; // events
 };
 
+// Takes what was decoded into the builder, in order.
+class Taker
+{
+public:
+    Taker(TraceBuilder& builder, Progress& progress, const TraceSnapshot& onSnapshot, CommonClock* clock)
+        : m_builder(builder)
+        , m_progress(progress)
+        , m_clock(clock)
+        , m_snapshots(onSnapshot)
+    {
+    }
+
+    void take(Decoded& decoded)
+    {
+        for (SplitPiece::Member& member : decoded.members)
+            takeMember(m_builder, member, m_hasEvents, m_original);
+        if (!m_hasEvents && !decoded.batch.events.empty()) {
+            m_hasEvents = true;
+            m_difference = clockDifference(m_builder.source(), m_original, m_clock);
+            m_builder.source().shift = saturatingAdd(m_builder.source().shift, m_difference);
+        }
+        m_builder.append(decoded.batch);
+        m_odd.merge(decoded.report);
+        m_progress.add(decoded.stored);
+        m_snapshots.offer(m_builder);
+    }
+    void takeAll(BoundedQueue<std::unique_ptr<Decoded>>& batches)
+    {
+        for (;;) {
+            m_snapshots.beforeWaiting(m_builder, batches);
+            std::optional<std::unique_ptr<Decoded>> decoded = batches.pop();
+            if (!decoded)
+                break;
+            take(**decoded);
+        }
+    }
+    void finish()
+    {
+        if (m_hasEvents && clockDifference(m_builder.source(), m_original, m_clock) != m_difference)
+            m_clock->cameLate = true;
+        if (m_original)
+            m_builder.source().baseTime = m_original->base;
+    }
+
+    // What was odd in the text.
+    const ImportReport& odd() const { return m_odd; }
+
+private:
+    TraceBuilder& m_builder;
+    Progress& m_progress;
+    CommonClock* m_clock; // may be null
+    Snapshots m_snapshots;
+    ImportReport m_odd;
+    std::optional<OriginalTimes> m_original;
+    bool m_hasEvents = false;
+    Ns m_difference = 0; // from the clock, when the first event came
+};
+
+// Reads all of the source. What ends within the first piece needs no other threads, which would take longer to start.
+void readAll(Pipeline& line, Taker& taker)
+{
+    auto first = std::make_unique<TextPiece>();
+    if (!line.read(*first))
+        return;
+    if (line.feed.isAtEnd()) {
+        EventDecoder decoder;
+        taker.take(*decodeText(decoder, *first));
+        return;
+    }
+    line.texts.push(std::move(first));
+    const std::jthread reading([&] { readTexts(line); });
+    const std::jthread decoding([&] { decodeTexts(line); });
+    taker.takeAll(line.batches);
+}
+
 } // namespace
 
 std::optional<std::int64_t> topLevelInteger(std::string_view json)
@@ -274,55 +357,30 @@ std::optional<std::int64_t> topLevelInteger(std::string_view json)
 Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& progress, std::stop_token stop,
                        const TraceSnapshot& onSnapshot, CommonClock* clock)
 {
-    Pipeline line;
-    const std::stop_callback onStop(stop, [&] {
-        line.close();
-        source.interrupt();
-    });
-    std::jthread reading([&] { readTexts(source, line); });
-    std::jthread decoding([&] { decodeTexts(line); });
-
-    ImportReport odd;
-    std::optional<OriginalTimes> original;
-    Snapshots snapshots(onSnapshot);
-    bool hasEvents = false;
-    Ns difference = 0;
-    for (;;) {
-        snapshots.beforeWaiting(builder, line.batches);
-        std::optional<std::unique_ptr<Decoded>> decoded = line.batches.pop();
-        if (!decoded)
-            break;
-        for (SplitPiece::Member& member : (*decoded)->members)
-            takeMember(builder, member, hasEvents, original);
-        if (!hasEvents && !(*decoded)->batch.events.empty()) {
-            hasEvents = true;
-            difference = clockDifference(builder.source(), original, clock);
-            builder.source().shift = saturatingAdd(builder.source().shift, difference);
-        }
-        builder.append((*decoded)->batch);
-        odd.merge((*decoded)->report);
-        progress.add((*decoded)->stored);
-        snapshots.offer(builder);
+    Pipeline line(source);
+    Taker taker(builder, progress, onSnapshot, clock);
+    {
+        const std::stop_callback onStop(stop, [&] {
+            line.close();
+            source.interrupt();
+        });
+        readAll(line, taker);
     }
-    if (hasEvents && clockDifference(builder.source(), original, clock) != difference)
-        clock->cameLate = true;
-    if (original)
-        builder.source().baseTime = original->base;
-    if (stop.stop_requested())
-        line.close();
-    reading.join();
-    decoding.join();
-    if (!line.damage.empty() && !stop.stop_requested())
-        reportDamage(line.damage, odd, builder.report());
-    builder.report().merge(odd);
+    taker.finish();
+    const std::string damage = source.damage();
+    if (line.error && !damage.empty()) // the deeper reason
+        line.error->message += " (" + damage + ")";
+    if (!damage.empty() && !stop.stop_requested())
+        reportDamage(damage, taker.odd(), builder.report());
+    builder.report().merge(taker.odd());
     if (stop.stop_requested())
         return failure(ErrorCode::cancelled, "reading was cancelled");
     if (line.error && builder.eventCount() == 0)
         return tl::unexpected(*line.error);
     if (line.error)
         builder.report().add(WarningKind::truncatedInput, -1, "Reading stopped early: " + line.error->text() + ".");
-    if (!line.sawEvents)
-        return failure(ErrorCode::format, odd.count(WarningKind::truncatedInput) > 0 || !line.damage.empty()
+    if (!line.feed.sawEvents())
+        return failure(ErrorCode::format, taker.odd().count(WarningKind::truncatedInput) > 0 || !damage.empty()
                                               ? "ends before its traceEvents begin: nothing in it can be shown"
                                               : "has no traceEvents: it is JSON, but not a trace");
     return {};

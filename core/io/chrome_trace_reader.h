@@ -30,7 +30,8 @@ struct CommonClock
 using TraceSnapshot = std::function<void(std::shared_ptr<const Trace>)>;
 
 // Adds one source's events to `builder`, as its current source. Reading, decoding and building run on three threads,
-// the last one being the caller's; nothing of them is left when the function returns. What was odd goes into the
+// the last one being the caller's, and all on that one what is shorter than 64 KiB; nothing of them is left when the
+// function returns. What was odd goes into the
 // builder's report; only input that is no such trace at all, or none that can be read, fails. Cancelling keeps what was
 // read in the builder and fails with ErrorCode::cancelled, within some ten milliseconds.
 //

@@ -96,8 +96,15 @@ struct EventSplitter::Cursor
     void skipSpace() { pos = skipJsonSpace(text, pos); }
     void note(Oddity::Kind kind, std::size_t where)
     {
+        if (out.oddities.size() >= SplitPiece::kMostOddities) {
+            const auto known = std::ranges::find(out.oddities, kind, &Oddity::kind);
+            if (known != out.oddities.end()) {
+                ++known->count;
+                return;
+            }
+        }
         out.oddities.push_back({kind, offset + static_cast<std::int64_t>(where),
-                                std::string(text.substr(std::min(where, text.size()), kExcerpt))});
+                                std::string(text.substr(std::min(where, text.size()), kExcerpt)), 1});
     }
 };
 
@@ -163,6 +170,8 @@ bool EventSplitter::start(Cursor& at)
     } else if (at.current() == '{') {
         m_depth = 1;
         m_state = State::member;
+        const std::size_t next = skipJsonSpace(at.text, at.pos + 1);
+        m_sawEvents = next < at.text.size() && at.text[next] == '}'; // {} is a trace of nothing
     } else {
         at.error = "is not a JSON trace: it begins with " + describeFirstBytes(at.text);
         return false;

@@ -46,8 +46,11 @@ struct SplitPiece
         };
         Kind kind;
         std::int64_t offset;
-        std::string excerpt; // the first bytes of the place
+        std::string excerpt;     // the first bytes of the place
+        std::uint64_t count = 1; // this place and later ones of the kind: beyond kMostOddities they are only counted
     };
+    static constexpr std::size_t kMostOddities = 64;
+
     std::vector<TextSpan> events; // objects whose braces pair; not checked further
     std::vector<Member> members;  // top-level members but traceEvents
     std::vector<Oddity> oddities;

@@ -39,6 +39,8 @@ public:
     Result<bool> next(TextPiece& piece);
 
     bool sawEvents() const { return m_splitter.sawEvents(); }
+    // The last piece was the last one.
+    bool isAtEnd() const { return m_done; }
 
 private:
     Result<bool> fill(TextPiece& piece);

@@ -3,6 +3,7 @@
 
 #include "core/base/json_number.h"
 #include "core/io/chrome_trace_reader.h"
+#include "core/io/json_repair.h"
 #include "core/io/json_text.h"
 #include "core/io/microseconds.h"
 #include "core/io/text_feed.h"
@@ -60,6 +61,12 @@ public:
 
 private:
     void breach(CheckRule rule) { m_report.add(rule, m_offset, m_event.substr(0, kExample)); }
+    // JSON to the letter; numbers may have more digits than the fast parser takes.
+    bool isSound(std::string_view json)
+    {
+        JsonRepair notes;
+        return m_parser.isStrict(json) || (repairJson(json, notes) && notes.nonStandard.empty() && !notes.invalidUtf8);
+    }
     void takeMember(const SplitPiece::Member& member);
     void takeOddity(const SplitPiece::Oddity& oddity);
     void takeEvent(std::string_view event, std::string_view before);
@@ -87,7 +94,7 @@ private:
 void Check::takeOddity(const SplitPiece::Oddity& oddity)
 {
     const bool cut = oddity.kind == SplitPiece::Oddity::Kind::truncated;
-    m_report.add(cut ? CheckRule::closed : CheckRule::strictJson, oddity.offset, oddity.excerpt);
+    m_report.add(cut ? CheckRule::closed : CheckRule::strictJson, oddity.offset, oddity.excerpt, oddity.count);
 }
 
 void Check::takeMember(const SplitPiece::Member& member)
@@ -95,7 +102,7 @@ void Check::takeMember(const SplitPiece::Member& member)
     std::string padded = member.json;
     padded.append(kTextPadding, ' ');
     const auto json = std::string_view(padded).substr(0, member.json.size());
-    if (!m_parser.isStrict(json))
+    if (!isSound(json))
         m_report.add(CheckRule::strictJson, member.offset, member.key + ": " + std::string(json.substr(0, kExample)));
     if (!hasPlainEscapes(json))
         m_report.add(CheckRule::escapes, member.offset, member.key + ": " + std::string(json.substr(0, kExample)));
@@ -142,7 +149,7 @@ void Check::takeEvent(std::string_view event, std::string_view before)
     m_event = event;
     if (event.find('\n') != std::string_view::npos || before.find('\n') == std::string_view::npos)
         breach(CheckRule::oneLine);
-    if (!m_parser.parse(event, m_members) || !m_parser.isStrict(event)) {
+    if (!m_parser.parse(event, m_members) || !isSound(event)) {
         breach(CheckRule::strictJson);
         return;
     }

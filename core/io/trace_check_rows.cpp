@@ -12,11 +12,13 @@ std::string rowText(const CheckedRow& row)
 }
 } // namespace
 
-void CheckReport::add(CheckRule rule, std::int64_t offset, std::string_view example)
+void CheckReport::add(CheckRule rule, std::int64_t offset, std::string_view example, std::uint64_t count)
 {
     CheckRow& row = m_rows[rule];
     row.rule = rule;
-    if (row.count++ == 0 || offset < row.firstOffset) {
+    const bool isFirst = row.count == 0;
+    row.count += count;
+    if (isFirst || offset < row.firstOffset) {
         row.firstOffset = offset;
         row.example = example;
     }

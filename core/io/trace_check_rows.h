@@ -17,7 +17,7 @@ namespace decodescope {
 class CheckReport
 {
 public:
-    void add(CheckRule rule, std::int64_t offset, std::string_view example);
+    void add(CheckRule rule, std::int64_t offset, std::string_view example, std::uint64_t count = 1);
     std::vector<CheckRow> rows() const;
 
 private:

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void casesInDetail();
     void realTrace();
     void filesThatCannotBeOpened();
+    void emptyTraces();
     void cutGzipKeepsWhatWasRead();
     void keysInAnyOrder();
     void timesBeyond64Bits();
@@ -252,6 +253,17 @@ void TestChromeTraceReader::filesThatCannotBeOpened()
     QCOMPARE(messageFor("/no/such/file.json"), std::string("/no/such/file.json: there is no such file"));
     const std::string folderPath = folder.path().toStdString();
     QCOMPARE(messageFor(folderPath), folderPath + ": is a folder: name the trace file in it");
+}
+
+void TestChromeTraceReader::emptyTraces()
+{
+    const QTemporaryDir folder;
+    for (const char* text : {"{}", " \n{ \t}\n", "[]", "{\"traceEvents\": []}", "\xef\xbb\xbf{}"}) {
+        const auto trace = openFiles({write(folder, "e.json", text).toStdString()});
+        QVERIFY2(trace.has_value(), text);
+        QCOMPARE((*trace)->eventCount(), std::size_t{0});
+        QCOMPARE((*trace)->report().count(WarningKind::noTimedEvents), std::uint64_t{1});
+    }
 }
 
 void TestChromeTraceReader::cutGzipKeepsWhatWasRead()

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <map>
+
 using namespace decodescope;
 using Kind = SplitPiece::Oddity::Kind;
 
@@ -71,6 +73,7 @@ private Q_SLOTS:
     void fastScanAgreesWithCareful();
     void binaryIsNamed();
     void longItemsArePassed();
+    void manyOddities();
     void masks();
 };
 
@@ -210,6 +213,24 @@ void TestEventSplitter::longItemsArePassed()
     QCOMPARE(events, (QStringList{R"({"a":1})", R"({"b":2})"}));
     QCOMPARE(tooLong, std::uint64_t{1});
     QVERIFY(largest <= 2 * EventSplitter::kMaxItem + 4096);
+}
+
+// Each is counted, and few are kept.
+void TestEventSplitter::manyOddities()
+{
+    constexpr std::size_t kMany = 100'000;
+    std::string text = "[7," + std::string(kMany, ',') + "{\"a\":1}]";
+    text.append(kTextPadding, ' ');
+    EventSplitter splitter;
+    SplitPiece piece;
+    QVERIFY(splitter.split(std::string_view(text).substr(0, text.size() - kTextPadding), 0, true, piece).has_value());
+    QCOMPARE(piece.events.size(), std::size_t{1});
+    QVERIFY(piece.oddities.size() <= SplitPiece::kMostOddities);
+    std::map<Kind, std::uint64_t> counts;
+    for (const auto& oddity : piece.oddities)
+        counts[oddity.kind] += oddity.count;
+    QCOMPARE(counts[Kind::foreign], std::uint64_t{1});
+    QCOMPARE(counts[Kind::comma], std::uint64_t{kMany});
 }
 
 void TestEventSplitter::masks()
