@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <map>
 #include <tuple>
 
 namespace decodescope {
@@ -315,6 +316,8 @@ void Writer::event(std::size_t position)
         m_out += ", \"id\": ";
         appendRowKey(m_out, m_trace, track.tid, true);
     }
+    if (phase == 'C' && row.args == kNoArgs)
+        m_out += ", \"args\": {}"; // a sample without a value; readers look for args in every one
     membersAndArgs(id, row);
 }
 
@@ -370,18 +373,24 @@ Result<void> Writer::events()
 // Names of the extra rows; their slices are put in order of time for events().
 void Writer::extraRows()
 {
+    struct Place
+    {
+        std::int64_t pid = 0;
+        std::int64_t sortIndex = 0; // the last one of the thread's rows
+    };
+    const auto threadOf = [](const Track& track) {
+        return std::tuple(track.process, track.hasTid, track.tid.number, track.tid.text);
+    };
+    std::map<std::tuple<ProcessId, bool, std::int64_t, NameId>, Place> places;
+    if (!m_options.extraRows.empty()) {
+        for (const ExportRow& row : m_rows.rows()) {
+            Place& place = places[threadOf(m_trace.track(row.track))];
+            place = {m_rows.processes()[row.process].pid, std::max(place.sortIndex, row.sortIndex)};
+        }
+    }
     for (std::uint32_t i = 0; i < m_options.extraRows.size(); ++i) {
         const ExtraRow& extra = m_options.extraRows[i];
-        const Track& track = m_trace.track(extra.beside);
-        std::int64_t pid = 0;
-        std::int64_t sortIndex = 0;
-        for (const ExportRow& row : m_rows.rows()) {
-            const Track& own = m_trace.track(row.track);
-            if (own.process != track.process || own.tid != track.tid || own.hasTid != track.hasTid)
-                continue;
-            pid = m_rows.processes()[row.process].pid;
-            sortIndex = std::max(sortIndex, row.sortIndex);
-        }
+        const auto [pid, sortIndex] = places[threadOf(m_trace.track(extra.beside))];
         m_extraPids.push_back(pid);
         m_scratch = "\"name\": ";
         appendStrictString(m_scratch, extra.name);

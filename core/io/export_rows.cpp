@@ -100,24 +100,12 @@ std::uint32_t ExportRows::addRow(TrackId id, std::uint32_t lane)
     return number;
 }
 
-std::uint32_t ExportRows::fitting(std::vector<Lane>& lanes, TrackId track, const EventRow& slice, bool isGpuOperation)
+std::uint32_t ExportRows::fitting(Lanes& lanes, TrackId track, const EventRow& slice, bool isGpuOperation)
 {
-    for (std::size_t k = 0;; ++k) {
-        if (k == lanes.size())
-            lanes.push_back({addRow(track, static_cast<std::uint32_t>(k)), {}});
-        auto& open = lanes[k].open;
-        while (!open.empty() && open.back().first <= slice.begin)
-            open.pop_back();
-        const bool nests = open.empty() || open.back().first >= slice.end();
-        const bool overlapsOperation =
-            isGpuOperation && std::ranges::any_of(open, [](const auto& o) { return o.second; });
-        if (!nests || overlapsOperation)
-            continue;
-        // A slice without length takes no room.
-        if (slice.duration > 0)
-            open.emplace_back(slice.end(), isGpuOperation);
-        return lanes[k].row;
-    }
+    const std::size_t lane = lanes.placed.place(slice.range(), isGpuOperation);
+    if (lane == lanes.rows.size())
+        lanes.rows.push_back(addRow(track, static_cast<std::uint32_t>(lane)));
+    return lanes.rows[lane];
 }
 
 ExportRows::ExportRows(const Trace& trace, std::span<const EventId> events, const std::stop_token& stop)
@@ -128,19 +116,19 @@ ExportRows::ExportRows(const Trace& trace, std::span<const EventId> events, cons
     // Numbers in use must not be given to others: rows first, in the order of the tracks.
     m_lanesOfTrack.resize(trace.tracks().size());
     for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
-        auto& lanes = m_lanes[identityOf(trace.tracks()[i])];
+        Lanes& lanes = m_lanes[identityOf(trace.tracks()[i])];
         m_lanesOfTrack[i] = &lanes;
-        if (lanes.empty())
-            lanes.push_back({addRow(static_cast<TrackId>(i), 0), {}});
+        if (lanes.rows.empty())
+            lanes.rows.push_back(addRow(static_cast<TrackId>(i), 0));
     }
     m_rowOf.reserve(events.size());
     for (const EventId event : events) {
         if (m_rowOf.size() % kStopEvery == 0 && stop.stop_requested())
             break;
         const EventRow row = trace.event(event);
-        std::vector<Lane>& lanes = *m_lanesOfTrack[index(row.track)];
+        Lanes& lanes = *m_lanesOfTrack[index(row.track)];
         const bool nests = row.type == EventType::slice && trace.track(row.track).kind != TrackKind::async;
-        m_rowOf.push_back(nests ? fitting(lanes, row.track, row, isGpuOperation(trace.kind(event))) : lanes[0].row);
+        m_rowOf.push_back(nests ? fitting(lanes, row.track, row, isGpuOperation(trace.kind(event))) : lanes.rows[0]);
     }
     sortRows();
 }

@@ -2,6 +2,7 @@
 // Which pid and tid each event of an export gets.
 #pragma once
 
+#include "core/io/nesting_lanes.h"
 #include "core/trace/trace.h"
 
 #include <cstdint>
@@ -39,7 +40,7 @@ struct ExportProcess
 class ExportRows
 {
 public:
-    // `events`: those that are written, by (begin, longer first, id). When stopped, not all have a row. O(n x lanes).
+    // `events`: those that are written, by (begin, longer first, id). When stopped, not all have a row. O(n log lanes).
     ExportRows(const Trace& trace, std::span<const EventId> events, const std::stop_token& stop = {});
 
     // By position in `events`; in rows().
@@ -48,11 +49,11 @@ public:
     const std::vector<ExportProcess>& processes() const { return m_processes; }
 
 private:
-    // A lane's open slices, to see where the next one fits.
-    struct Lane
+    // Rows that are written for one row of the recording.
+    struct Lanes
     {
-        std::uint32_t row = 0;
-        std::vector<std::pair<Ns, bool>> open; // end, is a GPU operation
+        std::vector<std::uint32_t> rows; // the first one, and one for each further lane
+        NestingLanes placed;
     };
     using Identity = std::tuple<std::uint32_t, bool, std::int64_t, NameId>; // written process, has tid, tid
 
@@ -60,7 +61,7 @@ private:
     Identity identityOf(const Track& track) const;
     void numberProcesses();
     std::uint32_t addRow(TrackId track, std::uint32_t lane);
-    std::uint32_t fitting(std::vector<Lane>& lanes, TrackId track, const EventRow& slice, bool isGpuOperation);
+    std::uint32_t fitting(Lanes& lanes, TrackId track, const EventRow& slice, bool isGpuOperation);
     std::int64_t freeNumber();
     void sortRows();
 
@@ -69,8 +70,8 @@ private:
     std::vector<ExportProcess> m_processes;    // by ProcessId, then the GPU halves of mixed ones
     std::vector<ExportRow> m_rows;
     std::vector<std::uint32_t> m_rowOf;
-    std::map<Identity, std::vector<Lane>> m_lanes;
-    std::vector<std::vector<Lane>*> m_lanesOfTrack;           // by TrackId
+    std::map<Identity, Lanes> m_lanes;
+    std::vector<Lanes*> m_lanesOfTrack;                       // by TrackId
     std::set<std::int64_t> m_used;                            // numbers of the recording, as pid or tid
     std::set<std::pair<std::uint32_t, std::int64_t>> m_taken; // (process, tid)
     std::int64_t m_nextNumber;

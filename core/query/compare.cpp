@@ -18,14 +18,16 @@ namespace {
 // What one side has of one row.
 struct Tally
 {
-    std::vector<Ns> time;  // by step of the side
-    std::vector<Ns> count; // likewise
+    std::vector<std::pair<std::uint32_t, Ns>> uses; // step of the side, and length, of each operation
+    std::vector<Ns> time;                           // of the steps in which it occurs
+    std::vector<Ns> count;                          // likewise
     Part part = Part::other;
     std::string op;
 };
 
 struct SideTally
 {
+    std::size_t steps = 1;
     std::map<std::string, Tally> rows;
     CompareTotals totals;
 };
@@ -39,9 +41,30 @@ Spread spreadOf(std::vector<Ns> values)
     return {median(values), spread.low, spread.high};
 }
 
-double medianCount(std::vector<Ns> counts)
+// Of values that are not negative; those of further steps, up to `steps` in all, are 0. Nothing is kept for these: a
+// trace may have many names and many steps.
+Ns medianOver(std::vector<Ns> values, std::size_t steps)
 {
-    return static_cast<double>(median(counts));
+    const std::size_t zeros = steps - values.size();
+    const std::size_t rank = (steps + 1) / 2; // as percentile() has it
+    if (rank <= zeros)
+        return 0;
+    const auto nth = values.begin() + static_cast<std::ptrdiff_t>(rank - zeros - 1);
+    std::ranges::nth_element(values, nth);
+    return *nth;
+}
+
+Spread spreadOver(const std::vector<Ns>& values, std::size_t steps)
+{
+    if (values.empty())
+        return {};
+    const auto [low, high] = std::ranges::minmax_element(values);
+    return {medianOver(values, steps), values.size() < steps ? 0 : *low, *high};
+}
+
+double medianCount(const std::vector<Ns>& counts, std::size_t steps)
+{
+    return static_cast<double>(medianOver(counts, steps));
 }
 
 std::vector<std::size_t> stepsOf(const CompareSide& side)
@@ -62,8 +85,8 @@ public:
         , m_trace(*side.trace)
         , m_grouping(grouping)
         , m_steps(stepsOf(side))
-        , m_slots(std::max<std::size_t>(1, m_steps.size()))
     {
+        m_tally.steps = std::max<std::size_t>(1, m_steps.size());
         m_slotOfStep.resize(m_trace.steps().size(), -1);
         for (std::size_t i = 0; i < m_steps.size(); ++i)
             m_slotOfStep[m_steps[i]] = static_cast<std::int32_t>(i);
@@ -78,6 +101,8 @@ public:
             if (const auto slot = slotOf(use))
                 add(use, *slot);
         }
+        for (auto& [name, tally] : m_tally.rows)
+            sumUp(tally);
         addTotals(operations, stop);
         return std::move(m_tally);
     }
@@ -111,12 +136,23 @@ private:
             break;
         }
         Tally& tally = m_tally.rows[key];
-        tally.time.resize(m_slots);
-        tally.count.resize(m_slots);
-        tally.time[slot] = saturatingAdd(tally.time[slot], use.range.length());
-        ++tally.count[slot];
+        tally.uses.emplace_back(static_cast<std::uint32_t>(slot), use.range.length());
         tally.part = part;
         tally.op = opName;
+    }
+
+    static void sumUp(Tally& tally)
+    {
+        std::ranges::sort(tally.uses);
+        for (std::size_t i = 0; i < tally.uses.size(); ++i) {
+            if (i == 0 || tally.uses[i].first != tally.uses[i - 1].first) {
+                tally.time.push_back(0);
+                tally.count.push_back(0);
+            }
+            tally.time.back() = saturatingAdd(tally.time.back(), tally.uses[i].second);
+            ++tally.count.back();
+        }
+        tally.uses = {};
     }
 
     void addTotals(const std::vector<GpuOperationUse>& operations, std::stop_token stop)
@@ -136,14 +172,13 @@ private:
         totals.step = spreadOf(length);
         totals.busy = spreadOf(busy);
         totals.kernelSum = spreadOf(sum);
-        totals.kernels = medianCount(kernels);
+        totals.kernels = static_cast<double>(median(kernels));
     }
 
     const CompareSide& m_side;
     const Trace& m_trace;
     CompareGrouping m_grouping;
     std::vector<std::size_t> m_steps;
-    std::size_t m_slots;
     std::vector<std::int32_t> m_slotOfStep;
     SideTally m_tally;
 };
@@ -152,13 +187,16 @@ private:
 void joinRenamed(std::vector<CompareRow>& rows, const SideTally& a, const SideTally& b)
 {
     using Work = std::tuple<Part, std::string, double>;
-    const auto workOf = [](const Tally& tally) { return Work(tally.part, tally.op, medianCount(tally.count)); };
+    const auto workOf = [](const SideTally& side, const std::string& name) {
+        const Tally& tally = side.rows.at(name);
+        return Work(tally.part, tally.op, medianCount(tally.count, side.steps));
+    };
     std::map<Work, std::vector<std::size_t>> goneBy, newBy;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].presence == CompareRow::Presence::onlyA)
-            goneBy[workOf(a.rows.at(rows[i].name))].push_back(i);
+            goneBy[workOf(a, rows[i].name)].push_back(i);
         if (rows[i].presence == CompareRow::Presence::onlyB)
-            newBy[workOf(b.rows.at(rows[i].name))].push_back(i);
+            newBy[workOf(b, rows[i].name)].push_back(i);
     }
     std::vector<bool> isJoined(rows.size(), false);
     for (const auto& [work, gone] : goneBy) {
@@ -196,14 +234,14 @@ Comparison compareTraces(const CompareSide& a, const CompareSide& b, CompareGrou
     std::map<std::string, CompareRow> rows;
     for (const auto& [name, tally] : tallyA.rows) {
         CompareRow& row = rows[name];
-        row.a = spreadOf(tally.time);
-        row.countA = medianCount(tally.count);
+        row.a = spreadOver(tally.time, tallyA.steps);
+        row.countA = medianCount(tally.count, tallyA.steps);
         row.presence = CompareRow::Presence::onlyA;
     }
     for (const auto& [name, tally] : tallyB.rows) {
         const auto [found, isNew] = rows.try_emplace(name);
-        found->second.b = spreadOf(tally.time);
-        found->second.countB = medianCount(tally.count);
+        found->second.b = spreadOver(tally.time, tallyB.steps);
+        found->second.countB = medianCount(tally.count, tallyB.steps);
         found->second.presence = isNew ? CompareRow::Presence::onlyB : CompareRow::Presence::both;
     }
     for (auto& [name, row] : rows) {

@@ -19,8 +19,9 @@ GapIndex::GapIndex(std::vector<Gap> gaps)
 
 const GapIndex::StreamGaps* GapIndex::ofStream(TrackId stream) const
 {
-    const auto found = std::ranges::find(m_streams, stream, &StreamGaps::stream);
-    return found == m_streams.end() ? nullptr : &*found;
+    const auto found =
+        std::ranges::lower_bound(m_streams, stream, {}, &StreamGaps::stream); // as findGaps() orders them
+    return found == m_streams.end() || found->stream != stream ? nullptr : &*found;
 }
 
 std::optional<std::size_t> GapIndex::find(TrackId stream, TimeRange range) const

@@ -117,9 +117,12 @@ private:
     void addGap(TimeRange whole, const StepEdges& source, TrackId stream, const GpuOperationUse* before,
                 const GpuOperationUse* after)
     {
-        auto edge = std::ranges::upper_bound(source.edges, whole.begin);
-        for (Ns begin = whole.begin; begin < whole.end;) {
-            const Ns end = edge == source.edges.end() ? whole.end : std::min(whole.end, *edge);
+        const TimeRange asked = m_options.step ? whole.intersected(m_trace.steps()[*m_options.step].range) : whole;
+        auto edge = std::ranges::upper_bound(source.edges, asked.begin);
+        for (Ns begin = asked.begin; begin < asked.end;) {
+            const bool isCut = edge != source.edges.end() && *edge < whole.end && m_cuts < kMostCuts;
+            m_cuts += isCut ? 1 : 0;
+            const Ns end = isCut ? *edge : whole.end;
             Gap gap;
             gap.range = {begin, end};
             gap.stream = stream;
@@ -161,6 +164,7 @@ private:
     HostActivity m_host;
     std::vector<StepEdges> m_sources;
     Ns m_latency = kDefaultLatencyNs;
+    std::size_t m_cuts = 0;
     std::vector<Gap> m_gaps;
 };
 

@@ -5,17 +5,22 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace decodescope {
 
 namespace {
 
-TrackId firstStream(const Trace& trace, ProcessId process)
+// By process.
+std::vector<TrackId> firstStreams(const Trace& trace)
 {
-    for (std::size_t i = 0; i < trace.tracks().size(); ++i)
-        if (trace.tracks()[i].kind == TrackKind::stream && trace.tracks()[i].process == process)
-            return static_cast<TrackId>(i);
-    return kNoTrack;
+    std::vector<TrackId> first(trace.processes().size(), kNoTrack);
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        TrackId& known = first[index(trace.tracks()[i].process)];
+        if (trace.tracks()[i].kind == TrackKind::stream && known == kNoTrack)
+            known = static_cast<TrackId>(i);
+    }
+    return first;
 }
 
 std::string_view partNameOf(const ModelBlock& block)
@@ -42,8 +47,9 @@ ExtraRow rowOf(TrackId beside, std::string name, const Lane& lane)
 std::vector<ExtraRow> modelRows(const Trace& trace, const Labels* labels, std::stop_token stop)
 {
     std::vector<ExtraRow> rows;
+    const std::vector<TrackId> streams = firstStreams(trace);
     for (const GpuProfile& profile : gpuProfiles(trace, labels, stop)) {
-        const TrackId beside = firstStream(trace, profile.process);
+        const TrackId beside = streams[index(profile.process)];
         if (beside == kNoTrack || profile.parts.empty())
             continue;
         ExtraRow layers = rowOf(beside, "Model layers", profile.layers);

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace decodescope {
@@ -104,11 +106,12 @@ public:
 private:
     void addStreams()
     {
+        std::vector<bool> isWanted(m_trace.tracks().size(), m_tracks.empty());
+        for (const TrackId track : m_tracks)
+            isWanted[index(track)] = true;
         for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
             const Track& track = m_trace.tracks()[i];
-            const bool isWanted =
-                m_tracks.empty() || std::ranges::find(m_tracks, static_cast<TrackId>(i)) != m_tracks.end();
-            if (track.kind != TrackKind::stream || !isWanted)
+            if (track.kind != TrackKind::stream || !isWanted[i])
                 continue;
             for (const Lane& lane : track.lanes) {
                 const std::size_t first = firstInWindow(lane, m_summary.range);
@@ -178,23 +181,26 @@ private:
         addSample(event, kind, range, cut, index);
     }
 
+    std::uint32_t newSamples(NameId name, EventKind kind)
+    {
+        m_kernels.emplace_back();
+        m_kernels.back().use.name = name;
+        m_kernels.back().use.kind = kind;
+        return static_cast<std::uint32_t>(m_kernels.size());
+    }
+
     // The samples of a name and kind. Nearly every name is of one kind, so that one is found by the name alone.
     KernelSamples& samplesOf(NameId name, EventKind kind)
     {
         std::uint32_t& slot = m_slots[index(name)];
-        if (slot > 0 && m_kernels[slot - 1].use.kind == kind)
-            return m_kernels[slot - 1];
-        const auto found = std::ranges::find_if(m_kernels, [&](const KernelSamples& samples) {
-            return samples.use.name == name && samples.use.kind == kind;
-        });
-        if (slot > 0 && found != m_kernels.end())
-            return *found;
-        m_kernels.emplace_back();
-        m_kernels.back().use.name = name;
-        m_kernels.back().use.kind = kind;
         if (slot == 0)
-            slot = static_cast<std::uint32_t>(m_kernels.size());
-        return m_kernels.back();
+            slot = newSamples(name, kind);
+        if (m_kernels[slot - 1].use.kind == kind)
+            return m_kernels[slot - 1];
+        std::uint32_t& other = m_slotsOfOtherKinds[{name, kind}];
+        if (other == 0)
+            other = newSamples(name, kind);
+        return m_kernels[other - 1];
     }
 
     void addSample(EventId event, EventKind kind, TimeRange range, TimeRange cut, std::size_t index)
@@ -269,6 +275,7 @@ private:
     std::array<std::vector<Ns>, kPartCount> m_partDurations;
     std::vector<KernelSamples> m_kernels;
     std::vector<std::uint32_t> m_slots; // by name: index among m_kernels + 1; 0: none
+    std::map<std::pair<NameId, EventKind>, std::uint32_t> m_slotsOfOtherKinds; // of names that have several
 };
 
 } // namespace

@@ -229,6 +229,8 @@ private:
         }
         if (m_steps.empty() || busy.empty())
             return notChecked(name, "the trace has no steps, or no stream");
+        if (m_trace.steps().size() * busy.size() > kMostCuts)
+            return notChecked(name, "there are too many steps and streams to look at each pair");
         std::size_t good = 0;
         std::size_t all = 0;
         for (std::size_t step = 0; step < m_trace.steps().size(); ++step) {

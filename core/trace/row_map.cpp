@@ -31,8 +31,14 @@ TrackId RowMap::track(std::uint32_t rowNumber, TrackKind kind)
     Row& row = m_rows[rowNumber];
     TrackId& id = row.tracks[static_cast<std::size_t>(kind)];
     if (id == kNoTrack) {
+        const TrackId known = anyTrack(rowNumber);
         id = static_cast<TrackId>(m_tracks.size());
         Track& added = m_tracks.emplace_back();
+        if (known != kNoTrack) {
+            TrackId& next = m_tracks[index(known)].nextOfThread;
+            added.nextOfThread = next == kNoTrack ? known : next;
+            next = id;
+        }
         added.kind = kind;
         added.process = row.process;
         added.tid = row.tid;

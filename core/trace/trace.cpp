@@ -43,10 +43,14 @@ std::optional<Trace::Place> Trace::place(EventId id) const
     const std::vector<Lane>& lanes = track(row.track).lanes;
     for (std::size_t depth = 0; depth < lanes.size(); ++depth) {
         const Lane& lane = lanes[depth];
-        for (std::size_t i = lane.firstBeginningFrom(row.begin); i < lane.size() && lane.begin(i) == row.begin; ++i) {
-            if (lane.event(i) == id)
-                return Place{static_cast<std::uint32_t>(depth), static_cast<std::uint32_t>(i)};
-        }
+        // Of one lane, only slices of length 0 begin together, and they lie in order of their ids.
+        const std::size_t first = lane.firstBeginningFrom(row.begin);
+        if (first == lane.size() || lane.begin(first) != row.begin)
+            continue;
+        const std::size_t count = lane.firstBeginningFrom(saturatingAdd(row.begin, 1), first) - first;
+        const std::size_t i = first + partitionPoint(count, [&](std::size_t k) { return lane.event(first + k) < id; });
+        if (i < first + count && lane.event(i) == id)
+            return Place{static_cast<std::uint32_t>(depth), static_cast<std::uint32_t>(i)};
     }
     return std::nullopt;
 }
@@ -79,12 +83,12 @@ EventId Trace::innermostAt(TrackId id, Ns t) const
 
 TrackId Trace::sibling(TrackId id, TrackKind kind) const
 {
-    const Track& own = track(id);
-    for (std::size_t i = 0; i < m_tracks.size(); ++i) {
-        const Track& other = m_tracks[i];
-        if (other.kind == kind && other.process == own.process && other.hasTid == own.hasTid && other.tid == own.tid)
-            return static_cast<TrackId>(i);
-    }
+    TrackId at = id;
+    do {
+        if (track(at).kind == kind)
+            return at;
+        at = track(at).nextOfThread;
+    } while (at != id && at != kNoTrack);
     return kNoTrack;
 }
 

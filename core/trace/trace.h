@@ -105,7 +105,7 @@ public:
     EventId parent(EventId id) const;
     // The innermost slice of a track at time t, or kNoEvent. O(lanes x log n).
     EventId innermostAt(TrackId track, Ns t) const;
-    // The track of that kind that belongs to the same thread (or stream), or kNoTrack. O(tracks).
+    // The track of that kind that belongs to the same thread (or stream), or kNoTrack. O(1).
     TrackId sibling(TrackId track, TrackKind kind) const;
 
     // Links. GPU operations come in order of their event ids, not of time.

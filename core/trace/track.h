@@ -47,7 +47,8 @@ struct Track
     ProcessId process{0};
     RowKey tid; // tracks of one thread share it
     bool hasTid = true;
-    NameId name = kEmptyName; // thread_name, counter or async name; may be empty
+    TrackId nextOfThread = kNoTrack; // another one with this process and tid, round and round; kNoTrack: there is none
+    NameId name = kEmptyName;        // thread_name, counter or async name; may be empty
     std::int64_t sortIndex = 0;
     bool hasSortIndex = false;
 

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <array>
 #include <random>
 
 using namespace decodescope;
@@ -48,6 +50,7 @@ private Q_SLOTS:
     void profilerOverheadIsACause();
     void gapsAreCutAtStepsAndSumUp();
     void gapsAndBusyMakeTheStepInRandomTraces();
+    void causesAreThoseOfEachNanosecond();
     void oneStepOnly();
     void namesTheOperatorThatKeptTheHost();
     void nothingToSay();
@@ -180,6 +183,70 @@ void GapsTest::gapsAndBusyMakeTheStepInRandomTraces()
         }
         for (const StepSummary& row : stepSummaries(*trace))
             QCOMPARE(idle[row.step] + row.gpuBusyInStep, trace->steps()[row.step].range.length());
+    }
+}
+
+// What the host did, painted ns by ns, later strokes over earlier ones.
+void GapsTest::causesAreThoseOfEachNanosecond()
+{
+    constexpr int kEnd = 300;
+    std::mt19937 random(7); // the same traces each time
+    const auto pick = [&](int low, int high) {
+        return low + static_cast<int>(random() % static_cast<unsigned>(high - low));
+    };
+    struct Stroke
+    {
+        const char* line;
+        GapCause cause;
+    };
+    const std::array strokes{Stroke{"op %1 %2 aten::mm", GapCause::otherOp},
+                             Stroke{"call %1 %2 cudaMemcpyAsync #900", GapCause::copy},
+                             Stroke{"call %1 %2 cudaMalloc #901", GapCause::allocation},
+                             Stroke{"call %1 %2 cudaStreamSynchronize #902", GapCause::synchronize},
+                             Stroke{"overhead %1 %2 \"Buffer Flush\"", GapCause::profiler}};
+    for (int round = 0; round < 300; ++round) {
+        const int launch = pick(kEnd - 60, kEnd - 20); // its begin; it takes 3 ns
+        std::array<GapCause, kEnd> painted{};
+        painted.fill(GapCause::python);
+        std::fill(painted.begin() + launch, painted.end(), GapCause::launchLatency);
+        QString text = QStringLiteral("cpu 1 1\ncall 1 2 cudaLaunchKernel #1\n");
+        text += QStringLiteral("call %1 %2 cudaLaunchKernel #2\n").arg(launch).arg(launch + 3);
+        for (const Stroke& stroke : strokes) {
+            std::vector<std::pair<int, int>> around; // operators that hold the launch: they count before others
+            if (stroke.cause == GapCause::profiler)
+                text += QStringLiteral("cpu -1 0\n");
+            for (int i = pick(0, 5); i > 0; --i) {
+                const int begin = pick(0, kEnd - 1);
+                const int end = std::min(kEnd, begin + pick(0, 120));
+                text += QString::fromLatin1(stroke.line).arg(begin).arg(end) + QLatin1Char('\n');
+                if (stroke.cause == GapCause::otherOp && begin <= launch && end >= launch + 3)
+                    around.emplace_back(begin, end);
+                for (int t = begin; t < std::min(end, launch); ++t)
+                    painted[static_cast<std::size_t>(t)] = stroke.cause;
+            }
+            for (const auto& [begin, end] : around)
+                std::fill(painted.begin() + begin, painted.begin() + launch, GapCause::opBeforeLaunch);
+        }
+        const int idle = pick(5, launch);
+        text +=
+            QStringLiteral("gpu 0 7\nkernel 4 %1 first #1\nkernel %2 %3 second #2\n").arg(idle).arg(kEnd).arg(kEnd + 9);
+        const auto trace = traceOf(text.toStdString());
+        const std::vector<Gap> gaps = findGaps(*trace);
+        QCOMPARE(gaps.size(), std::size_t{1});
+        std::array<Ns, kGapCauseCount> expected{};
+        for (int t = idle; t < kEnd; ++t)
+            ++expected[static_cast<std::size_t>(painted[static_cast<std::size_t>(t)])];
+        QVERIFY2(gapEvidence(*trace, gaps[0]) == expected, qPrintable(text));
+        Ns longest = 0; // of the operators' parts in the gap until the launch
+        const TimeRange until{idle, launch};
+        for (std::size_t i = 0; i < trace->eventCount(); ++i) {
+            const auto id = static_cast<EventId>(i);
+            if (trace->kind(id) == EventKind::cpuOp)
+                longest = std::max(longest, trace->event(id).range().intersected(until).length());
+        }
+        const Ns named =
+            gaps[0].busiestOp == kNoEvent ? 0 : trace->event(gaps[0].busiestOp).range().intersected(until).length();
+        QCOMPARE(named, longest);
     }
 }
 

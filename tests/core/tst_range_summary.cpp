@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <map>
+
 using namespace decodescope;
 using decodescope::test::traceOf;
 
@@ -49,6 +51,7 @@ private Q_SLOTS:
     void cutsAtTheWindowsEnds();
     void overlappingKernelsOfOneStream();
     void countsTheRowsThatAreAskedFor();
+    void oneNameOfSeveralKinds();
     void windowIsHalfOpen();
     void percentilesAreValuesThatOccurred();
     void partsComeFromLabels();
@@ -117,6 +120,29 @@ void RangeSummaryTest::countsTheRowsThatAreAskedFor()
     QCOMPARE(summary->kernelCount, std::uint64_t{0});
     const std::vector<TrackId> none{cpu};
     QCOMPARE(summarizeRange(*trace, {20, 120}, nullptr, {}, none)->gpuOps, std::uint64_t{0});
+}
+
+void RangeSummaryTest::oneNameOfSeveralKinds()
+{
+    const auto trace = traceOf(R"(
+        gpu 0 7
+        kernel 0 10 same
+        memcpy 10 30 same
+        memset 30 60 same
+        memcpy 60 64 same
+        kernel 64 65 same
+        kernel 65 66 other
+    )");
+    const auto summary = summarizeRange(*trace, {0, 100});
+    std::map<std::pair<std::string, EventKind>, std::pair<Ns, std::uint64_t>> found;
+    for (const KernelUse& use : summary->kernels)
+        found[{std::string(trace->text(use.name)), use.kind}] = {use.total, use.count};
+    const decltype(found) expected{{{"same", EventKind::kernel}, {11, 2}},
+                                   {{"same", EventKind::memcpy}, {24, 2}},
+                                   {{"same", EventKind::memset}, {30, 1}},
+                                   {{"other", EventKind::kernel}, {1, 1}}};
+    QCOMPARE(summary->kernels.size(), expected.size());
+    QVERIFY(found == expected);
 }
 
 void RangeSummaryTest::windowIsHalfOpen()

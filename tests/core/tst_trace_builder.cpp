@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace/trace_builder.h"
+#include "tests/support/trace_dsl.h"
 
 #include <QtTest>
+
+#include <set>
 
 using namespace decodescope;
 
@@ -60,6 +63,7 @@ class TestTraceBuilder : public QObject
 
 private Q_SLOTS:
     void spreadsAThreadOverTracks();
+    void findsEachOfManyAtOneTime();
     void linksKernelLaunchAndOp();
     void graphLaunchHasManyKernels();
     void ambiguousIdsAreNotLinked();
@@ -91,6 +95,28 @@ void TestTraceBuilder::spreadsAThreadOverTracks()
     QCOMPARE(trace->stepAt(99).value(), std::size_t{0});
     QVERIFY(!trace->stepAt(100));
     QCOMPARE(trace->span(), (TimeRange{0, 100}));
+}
+
+// Slices of length 0 at one time share a lane, inside of what began there and lasts.
+void TestTraceBuilder::findsEachOfManyAtOneTime()
+{
+    std::string text = "cpu 1 1\nop 3 3 before\n";
+    for (int i = 0; i < 5; ++i)
+        text += "op 5 5 empty\n";
+    text += "op 5 9 whole\nop 5 5 late\nop 7 7 inside\n";
+    const auto trace = decodescope::test::traceOf(text);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> places;
+    for (std::size_t i = 0; i < trace->eventCount(); ++i) {
+        const auto id = static_cast<EventId>(i);
+        const auto place = trace->place(id);
+        QVERIFY(place.has_value());
+        const EventRow row = trace->event(id);
+        QCOMPARE(trace->track(row.track).lanes[place->lane].event(place->position), id);
+        places.emplace(place->lane, place->position);
+        const bool isInside = row.begin >= 5 && row.duration == 0;
+        QCOMPARE(trace->parent(id), isInside ? decodescope::test::eventNamed(*trace, "whole") : kNoEvent);
+    }
+    QCOMPARE(places.size(), trace->eventCount());
 }
 
 void TestTraceBuilder::linksKernelLaunchAndOp()
