@@ -99,6 +99,8 @@ private Q_SLOTS:
     void roundTrip_data();
     void roundTrip();
     void oddRows();
+    void oddValues_data();
+    void oddValues();
     void timesGetASmallBase();
     void overlapsGetRowsOfTheirOwn();
     void rangeKeepsLaunchesAndOperators();
@@ -167,6 +169,43 @@ void TestChromeTraceWriter::oddRows()
     QVERIFY(text.find(", \"pid\": 0,") == std::string::npos);
     QVERIFY(text.find("\"displayTimeUnit\": \"ms\"") != std::string::npos);
     QVERIFY(text.ends_with("],\n\"traceName\": \"odd.json\"\n}\n"));
+}
+
+void TestChromeTraceWriter::oddValues_data()
+{
+    QTest::addColumn<QByteArray>("events");
+    QTest::newRow("counters without a value")
+        << QByteArray(R"({"ph":"C","name":"m","pid":1,"ts":1,"args":{"a":1}},{"ph":"C","name":"m","pid":1,"ts":2},
+                         {"ph":"C","name":"m","id":"q","pid":1,"ts":3,"args":{}},
+                         {"ph":"C","name":"m","pid":1,"ts":4,"args":{"a":NaN,"b":"7"}})");
+    QTest::newRow("more digits than 64 bits hold") << QByteArray(R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":2,
+                          "args":{"id":99999999999999999999,"x":1e400}})");
+    QTest::newRow("at the lowest time") << QByteArray(
+        R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":-9223372036854775.808,"dur":2},
+                         {"ph":"X","name":"b","pid":1,"tid":1,"ts":-9223372036854775.500,"dur":2})");
+    QTest::newRow("far apart") << QByteArray(R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":5,"dur":2},
+                         {"ph":"X","name":"b","pid":1,"tid":1,"ts":6,"dur":1},
+                         {"ph":"X","name":"c","pid":1,"tid":1,"ts":9223372036854775.000,"dur":0},
+                         {"ph":"X","name":"d","pid":1,"tid":1,"ts":0.0000000001,"dur":1.00000000000000000000001})");
+    QTest::newRow("numbers as texts") << QByteArray(
+        R"({"ph":"X","name":"a","pid":"7","tid":"0x7f","ts":"1e3","dur":"2.5"},
+                         {"ph":"X","name":"b","pid":-3,"tid":-1,"ts":1.0E+1,"dur":5e-3})");
+    QTest::newRow("old async phases") << QByteArray(R"({"ph":"S","cat":"c","name":"old","id":3,"pid":1,"tid":1,"ts":1},
+                         {"ph":"F","cat":"c","name":"old","id":3,"pid":1,"tid":1,"ts":3},
+                         {"ph":"b","cat":"c","name":"n","id2":{"local":"0x1"},"pid":1,"tid":2,"ts":2},
+                         {"ph":"e","cat":"c","name":"n","id2":{"local":"0x1"},"pid":1,"tid":2,"ts":5})");
+}
+
+void TestChromeTraceWriter::oddValues()
+{
+    QFETCH(QByteArray, events);
+    const auto before = readText(("[" + events + "]").toStdString());
+    QVERIFY(before != nullptr && before->eventCount() > 0);
+    const std::string text = written(*before);
+    QCOMPARE(breaches(text), QString());
+    const auto after = readText(text);
+    QVERIFY(after != nullptr);
+    QCOMPARE(QString::fromStdString(firstDifference(eventLines(*before), eventLines(*after))), QString());
 }
 
 void TestChromeTraceWriter::timesGetASmallBase()
