@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
+#include <sys/stat.h>
 #include <utility>
 #include <vector>
 
@@ -65,6 +67,23 @@ public:
         const bool isArchive = isTarHeader(first);
         std::unique_ptr<ByteSource> whole = withPrefix(std::move(first), std::move(bytes));
         return isArchive ? readArchive(std::move(whole), path) : read(*whole, path, 0);
+    }
+
+    // Says what keeps the sources off one clock: a base that some do not say, or one that came too late to be used.
+    void reportClocks(bool canRepeat)
+    {
+        const auto with = static_cast<std::size_t>(
+            std::ranges::count_if(m_bases, [](const std::optional<Ns>& base) { return base.has_value(); }));
+        if (with > 0 && with < m_bases.size())
+            m_builder.report().add(WarningKind::clocksNotAligned, -1,
+                                   "Not all inputs say when they began (baseTimeNanoseconds): the times of " +
+                                       std::to_string(m_bases.size() - with) + " of " + std::to_string(m_bases.size()) +
+                                       " are shown as they are, not aligned.",
+                                   m_bases.size() - with);
+        else if (m_clock.cameLate && !canRepeat)
+            m_builder.report().add(WarningKind::clocksNotAligned, -1,
+                                   "An input said when it began behind its events, and standard input cannot be read "
+                                   "again: its times are not aligned. Save it to a file first.");
     }
 
     // The shifts that would have put all sources on the first one's clock, when some could not be known in time.
@@ -146,7 +165,7 @@ struct OpenedTrace
 };
 
 Result<OpenedTrace> readAll(std::span<const std::string> paths, Progress& progress, const std::stop_token& stop,
-                            const TraceSnapshot& onSnapshot, std::vector<Ns> shifts)
+                            const TraceSnapshot& onSnapshot, std::vector<Ns> shifts, bool canRepeat)
 {
     std::vector<std::unique_ptr<ByteSource>> sources;
     std::vector<Error> errors;
@@ -175,8 +194,25 @@ Result<OpenedTrace> readAll(std::span<const std::string> paths, Progress& progre
     }
     if (!errors.empty())
         return tl::unexpected(joined(errors));
+    opening.reportClocks(canRepeat);
     builder.finish();
     return OpenedTrace{builder.snapshot(), opening.betterShifts()};
+}
+
+// The first path that is a file named before, by whatever name or link. Pipes may be given twice: each reading of one
+// is another input.
+std::optional<std::string> namedTwice(std::span<const std::string> paths)
+{
+    std::set<std::pair<dev_t, ino_t>> files;
+    bool hasStandardInput = false;
+    for (const std::string& path : paths) {
+        struct stat info = {};
+        if (path == "-" ? std::exchange(hasStandardInput, true)
+                        : ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
+                              !files.emplace(info.st_dev, info.st_ino).second)
+            return path == "-" ? "standard input" : path;
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -188,11 +224,13 @@ Result<std::shared_ptr<const Trace>> openTraces(std::span<const std::string> pat
         return failure(ErrorCode::io, "no file was named");
     if (std::ranges::find(paths, std::string()) != paths.end())
         return failure(ErrorCode::io, "the name of a file is empty");
-    Result<OpenedTrace> opened = readAll(paths, progress, stop, onSnapshot, {});
+    if (const auto twice = namedTwice(paths))
+        return failure(ErrorCode::io, "is named twice; several files are the ranks of one job, each once", *twice);
     // Profilers say the base of their times first. From those that do not, what was read serves to read once more.
     const bool canRepeat = std::ranges::find(paths, "-") == paths.end();
+    Result<OpenedTrace> opened = readAll(paths, progress, stop, onSnapshot, {}, canRepeat);
     if (opened && opened->betterShifts && canRepeat)
-        opened = readAll(paths, progress, stop, {}, std::move(*opened->betterShifts));
+        opened = readAll(paths, progress, stop, {}, std::move(*opened->betterShifts), canRepeat);
     return opened.map([](OpenedTrace& done) { return std::move(done.trace); });
 }
 

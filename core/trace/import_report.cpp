@@ -54,10 +54,19 @@ std::string_view warningName(WarningKind kind)
         return "no_timed_events";
     case WarningKind::limitReached:
         return "limit_reached";
+    case WarningKind::clocksNotAligned:
+        return "clocks_not_aligned";
     case WarningKind::droppedRecords:
         return "dropped_records";
     }
     return "unknown";
+}
+
+bool isLoss(WarningKind kind)
+{
+    return kind == WarningKind::truncatedInput || kind == WarningKind::invalidJson ||
+           kind == WarningKind::missingField || kind == WarningKind::limitReached ||
+           kind == WarningKind::droppedRecords;
 }
 
 void ImportReport::add(WarningKind kind, std::int64_t offset, std::string_view message, std::uint64_t count)

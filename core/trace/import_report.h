@@ -33,11 +33,15 @@ enum class WarningKind : std::uint8_t {
     danglingFlow,         // flow events without a slice or a partner
     noTimedEvents,        // nothing to show
     limitReached,         // something was left out for size
+    clocksNotAligned,     // several inputs of which not all say when they began
     droppedRecords,       // live capture: records that CUPTI or a queue could not deliver
 };
 
 // The kind's stable name, as `info` prints it.
 std::string_view warningName(WarningKind kind);
+
+// Something that was recorded is missing, so that sums are too small.
+bool isLoss(WarningKind kind);
 
 struct Warning
 {

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 using namespace decodescope;
 using namespace decodescope::test;
@@ -74,6 +75,8 @@ private Q_SLOTS:
     void ranksRunOnOneClock_data();
     void ranksRunOnOneClock();
     void ranksOfOwnFilesKeepTheirTimes();
+    void ranksWithoutAClockAreTold();
+    void noFileIsReadTwice();
     void allBadFilesAreNamed();
     void snapshotsChangeNothing_data();
     void snapshotsChangeNothing();
@@ -161,6 +164,44 @@ void TestOpenTrace::ranksOfOwnFilesKeepTheirTimes()
     QVERIFY(trace.has_value());
     QCOMPARE(summary(**trace), (QStringList{"a 1507+2", "b 1507+2"}));
     QCOMPARE((*trace)->sources()[1].baseTime, std::optional<Ns>(500));
+}
+
+void TestOpenTrace::ranksWithoutAClockAreTold()
+{
+    const QTemporaryDir folder;
+    const auto rank = [&](const QString& name, const QByteArray& base) {
+        return write(folder, name,
+                     "{" + base + R"("traceEvents": [{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":2}]})")
+            .toStdString();
+    };
+    const std::string said = rank(QStringLiteral("0.json"), "\"baseTimeNanoseconds\": 5000, ");
+    const std::string alsoSaid = rank(QStringLiteral("1.json"), "\"baseTimeNanoseconds\": 6000, ");
+    const std::string silent = rank(QStringLiteral("2.json"), {});
+    const std::string alsoSilent = rank(QStringLiteral("3.json"), {});
+    const auto told = [](std::vector<std::string> paths) {
+        return (*openFiles(std::move(paths)))->report().count(WarningKind::clocksNotAligned);
+    };
+    QCOMPARE(told({said, alsoSaid}), std::uint64_t{0});
+    QCOMPARE(told({silent, alsoSilent}), std::uint64_t{0}); // nothing suggests another clock
+    QCOMPARE(told({said}), std::uint64_t{0});
+    QCOMPARE(told({said, silent, alsoSaid, alsoSilent}), std::uint64_t{2});
+}
+
+// By its own name, a link, or another name of the same file.
+void TestOpenTrace::noFileIsReadTwice()
+{
+    const QTemporaryDir folder;
+    const std::string path = write(folder, QStringLiteral("a.json"), "[]").toStdString();
+    const std::string link = folder.filePath(QStringLiteral("link.json")).toStdString();
+    const std::string other = folder.filePath(QStringLiteral("other.json")).toStdString();
+    std::filesystem::create_symlink(path, link);
+    std::filesystem::create_hard_link(path, other);
+    for (const std::string& again : {path, link, other}) {
+        const auto trace = openFiles({path, again});
+        QVERIFY(!trace.has_value());
+        QCOMPARE(trace.error().where, again);
+    }
+    QVERIFY(openFiles({path, write(folder, QStringLiteral("b.json"), "[]").toStdString()}).has_value());
 }
 
 void TestOpenTrace::allBadFilesAreNamed()
