@@ -2,6 +2,7 @@
 // gaps, report, compare.
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "app/cli/interruptible.h"
 #include "core/io/byte_sink.h"
 #include "core/query/compare.h"
 #include "core/query/gaps.h"
@@ -88,12 +89,19 @@ int runReport(const ReportCommand& command, const std::vector<std::string>& rule
         printMessage(command.output + ": is the trace that is read; write the sheet to another file");
         return kWrongUsage;
     }
+    if (command.output.ends_with(".json") || command.output.ends_with(".gz")) {
+        printMessage(command.output + ": is the name of a trace; the sheet is Markdown, write it to a .md file");
+        return kWrongUsage;
+    }
     const auto loaded = loadFiles(command.files, rules);
     if (!loaded)
         return kBadInput;
     const std::string sheet = recordSheetMarkdown(*loaded->trace, loaded->labels.get());
     if (command.output.empty() || command.output == "-")
         return printText(sheet) ? kDone : kBadInput;
+    std::optional<Interruptible> untilWritten; // so that no half a file stays
+    if (!isStream(command.output))
+        untilWritten.emplace();
     const auto written = createFile(command.output).and_then([&](const std::unique_ptr<ByteSink>& file) {
         return file->write(sheet).and_then([&] { return file->finish(); });
     });
@@ -142,6 +150,16 @@ std::optional<CompareSide> sideOf(const LoadedTrace& loaded, const std::string& 
     return CompareSide{loaded.trace.get(), loaded.labels.get(), *chosen};
 }
 
+// Of a side that has lost something: says so, since what is missing looks as if it took no time.
+void tellLoss(const std::string& side, const std::string& file, const Trace& trace)
+{
+    for (const Warning& warning : trace.report().warnings()) {
+        if (isLoss(warning.kind))
+            printMessage(side + " (" + file +
+                         ") is not whole, so that it may look faster than it was: " + warning.message);
+    }
+}
+
 int runCompare(const CompareCommand& command, const Invocation& invocation)
 {
     if (command.b.empty() && command.stepsA.empty() && command.stepsB.empty()) {
@@ -158,6 +176,9 @@ int runCompare(const CompareCommand& command, const Invocation& invocation)
     const auto sideB = sideOf(*b, "--steps-b", command.stepsB);
     if (!sideA || !sideB)
         return kWrongUsage;
+    tellLoss("A", command.a, *a->trace);
+    if (!command.b.empty())
+        tellLoss("B", command.b, *b->trace);
     const Comparison comparison = compareTraces(*sideA, *sideB, kCompareGroupings.at(command.grouping));
     std::vector<std::string> columns{command.grouping, "a_time_ns_per_step", "b_time_ns_per_step", "a_count_per_step",
                                      "b_count_per_step"};
@@ -184,7 +205,7 @@ void addReport(CLI::App& app, Invocation& invocation)
     CLI::App* report = app.add_subcommand("report", "The record sheet of a decode, as Markdown");
     const auto command = std::make_shared<ReportCommand>();
     report->add_option("FILE", command->files, "Trace: .json, .json.gz, or - for standard input")->required();
-    report->add_option("-o,--output", command->output, "Write to this file");
+    report->add_option("-o,--output", command->output, "Write to this file, .md for instance; replaced if it is there");
     addRulesOption(*report, invocation);
     report->callback([&invocation, command] {
         invocation.run = [&invocation, command] { return runReport(*command, invocation.rules); };

@@ -27,7 +27,27 @@ ordered_json warningsJson(const std::vector<Warning>& warnings)
     return list;
 }
 
-int runInfo(const std::vector<std::string>& files)
+// A row with the members as columns; what is no single value stands in it as JSON.
+int printInfoRow(const ordered_json& object, OutputFormat format)
+{
+    std::vector<std::string> columns;
+    std::vector<Cell> cells;
+    for (const auto& [key, value] : object.items()) {
+        columns.push_back(key);
+        if (value.is_number())
+            cells.emplace_back(value.get<std::int64_t>());
+        else if (value.is_null())
+            cells.emplace_back();
+        else
+            cells.emplace_back(value.is_string() ? value.get<std::string>()
+                                                 : value.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+    }
+    TablePrinter printer(format, columns);
+    printer.add(std::move(cells));
+    return finished(printer);
+}
+
+int runInfo(const std::vector<std::string>& files, OutputFormat format)
 {
     const auto trace = loadTrace(files);
     if (!trace)
@@ -49,6 +69,8 @@ int runInfo(const std::vector<std::string>& files)
     object["end_ns"] = info.span.end;
     object["steps"] = info.steps;
     object["warnings"] = warningsJson(info.warnings);
+    if (format != OutputFormat::table && format != OutputFormat::json)
+        return printInfoRow(object, format);
     return printText(object.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n") ? kDone : kBadInput;
 }
 
@@ -106,7 +128,7 @@ void addDescribeCommands(CLI::App& app, Invocation& invocation)
         command->callback([&invocation, files, run] { invocation.run = [files, run] { return run(*files); }; });
     };
     add("info", "What a trace holds and what was odd in it, as one JSON object",
-        [](const std::vector<std::string>& files) { return runInfo(files); });
+        [&invocation](const std::vector<std::string>& files) { return runInfo(files, invocation.format); });
     add("tracks", "The rows of the timeline",
         [&invocation](const std::vector<std::string>& files) { return runTracks(files, invocation.format); });
     add("steps", "Each step: its length, what it launched, how long the GPU worked",

@@ -3,15 +3,13 @@
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/interruptible.h"
+#include "core/io/byte_sink.h"
 #include "core/io/chrome_trace_writer.h"
 #include "core/io/trace_check.h"
 #include "core/label/label_facts.h"
 #include "core/query/model_rows.h"
 
 #include <CLI/CLI.hpp>
-
-#include <filesystem>
-#include <system_error>
 
 namespace decodescope::cli {
 
@@ -26,6 +24,11 @@ struct ConvertCommand
     bool withLabels = false;
     bool force = false;
 };
+
+bool isTraceName(std::string_view path)
+{
+    return path.ends_with(".json") || path.ends_with(".json.gz");
+}
 
 // Reads, and labels where asked to: no labels otherwise.
 std::optional<LoadedTrace> loadForExport(const ConvertCommand& command, const std::vector<std::string>& rules)
@@ -44,10 +47,7 @@ Result<WrittenTrace> writeOutput(const ConvertCommand& command, const LoadedTrac
         options.extraRows = modelRows(*loaded.trace, loaded.labels.get());
     }
     std::optional<Interruptible> interruptible;
-    std::error_code missing;
-    const std::filesystem::file_status output = std::filesystem::status(command.output, missing);
-    // A device or a pipe may keep the program waiting, and there is nothing to clear away.
-    if (!std::filesystem::exists(output) || std::filesystem::is_regular_file(output))
+    if (!isStream(command.output)) // it may keep the program waiting, and there is nothing to clear away
         interruptible.emplace();
     Progress progress;
     return writeTrace(*loaded.trace, command.output, options, progress,
@@ -59,6 +59,10 @@ int runConvert(const ConvertCommand& command, const Invocation& invocation)
     WriteOptions options;
     if (!takeWindow(command.begin, command.end, options.range))
         return kWrongUsage;
+    if (!isTraceName(command.output) && !isStream(command.output)) {
+        printMessage(command.output + ": is no name of a trace; it has to end in .json or .json.gz");
+        return kWrongUsage;
+    }
     const std::string replaced = replacedSource(command.files, command.output);
     if (!replaced.empty() && !command.force) {
         printMessage(command.output + ": is the trace that is read" +
@@ -106,7 +110,10 @@ void addFileCommands(CLI::App& app, Invocation& invocation)
     CLI::App* convert = app.add_subcommand("convert", "Write a trace anew, all of it or a window of time");
     const auto convertCommand = std::make_shared<ConvertCommand>();
     convert->add_option("FILE", convertCommand->files, "Trace: .json, .json.gz, or - for standard input")->required();
-    convert->add_option("-o,--output", convertCommand->output, "File to write: .json or .json.gz")->required();
+    convert
+        ->add_option("-o,--output", convertCommand->output,
+                     "File to write: .json or .json.gz; replaced, once all is written, if it is there")
+        ->required();
     addTimeOption(*convert, "--begin", convertCommand->begin, "Begin of the window, ns in the trace's time");
     addTimeOption(*convert, "--end", convertCommand->end,
                   "End of the window, ns in the trace's time; itself not included");

@@ -96,6 +96,12 @@ private:
 
 } // namespace
 
+bool isStream(const std::string& path)
+{
+    struct stat info = {};
+    return ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
 Result<std::unique_ptr<ByteSink>> createFile(const std::string& path)
 {
     struct stat info = {};
@@ -103,11 +109,11 @@ Result<std::unique_ptr<ByteSink>> createFile(const std::string& path)
     if (exists && S_ISDIR(info.st_mode))
         return failure(ErrorCode::io, "is a folder: name a file in it", path);
     // A device or a pipe is written to; a file of its name in its place would be no use, and may break the system.
-    const bool isStream = exists && !S_ISREG(info.st_mode);
-    const std::string target = exists && !isStream ? behindLinks(path) : path;
-    const std::string temporary = isStream ? std::string() : target + ".part" + std::to_string(::getpid());
-    const int file = isStream ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC)
-                              : ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const bool isAsItComes = isStream(path);
+    const std::string target = exists && !isAsItComes ? behindLinks(path) : path;
+    const std::string temporary = isAsItComes ? std::string() : target + ".part" + std::to_string(::getpid());
+    const int file = isAsItComes ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC)
+                                 : ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0)
         return failure(ErrorCode::io, "cannot be created: " + systemMessage(errno), path);
     auto sink = std::make_unique<FileSink>(file, temporary, target);

@@ -51,8 +51,9 @@ std::set<std::int64_t> numbersOf(const Trace& trace)
 Result<std::vector<std::size_t>> stepsOfText(const Trace& trace, std::string_view text)
 {
     std::set<std::size_t> chosen;
+    const std::set<std::int64_t> numbers = numbersOf(trace);
     const auto fail = [&](std::string_view item, const std::string& why) {
-        const std::string there = numbersText(numbersOf(trace));
+        const std::string there = numbersText(numbers);
         return failure(ErrorCode::format,
                        "steps \"" + std::string(item) + "\": " + why +
                            (there.empty() ? "; the trace has no steps" : "; the trace has the steps " + there));
@@ -66,13 +67,17 @@ Result<std::vector<std::size_t>> stepsOfText(const Trace& trace, std::string_vie
         const auto last = dash == std::string_view::npos ? first : numberOf(item.substr(dash + 1));
         if (!first || !last || *last < *first)
             return fail(item, "write 4, 3-5 or 3-5,8");
+        for (const std::int64_t end : {*first, *last}) {
+            if (!numbers.contains(end))
+                return fail(item, "there is no step " + std::to_string(end));
+        }
         const std::size_t before = chosen.size();
         for (std::size_t i = 0; i < trace.steps().size(); ++i) {
             if (trace.steps()[i].number >= *first && trace.steps()[i].number <= *last)
                 chosen.insert(i);
         }
         if (chosen.size() == before)
-            return fail(item, "there is none of them, or they are named twice");
+            return fail(item, "they are named twice");
     }
     std::vector<std::size_t> steps(chosen.begin(), chosen.end());
     if (steps.empty()) {

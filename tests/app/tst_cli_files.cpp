@@ -28,6 +28,8 @@ private Q_SLOTS:
     void convertsAWindow();
     void convertWithLabels();
     void convertNeedsAPlace();
+    void convertNeedsATracesName();
+    void reportIsMarkdown();
     void nothingReplacesItsSource();
     void convertIsStoppedByInterrupt();
     void checkFindsBreaches();
@@ -78,6 +80,40 @@ void CliFilesTest::convertNeedsAPlace()
                                     folder.filePath(QStringLiteral("no/such/folder/out.json"))});
     QCOMPARE(outcome.exitCode, 1);
     QVERIFY(outcome.err.contains("no/such/folder"));
+}
+
+void CliFilesTest::convertNeedsATracesName()
+{
+    QTemporaryDir folder;
+    for (const char* name : {"x.txt", "x", "json", "x.json.zip", "x.gz"}) {
+        const Outcome refused = runCli(words("convert -o") << folder.filePath(QLatin1String(name)) << torchSample());
+        QCOMPARE(refused.exitCode, 2);
+        QVERIFY2(refused.err.contains(".json or .json.gz"), refused.err.constData());
+    }
+    QVERIFY(QDir(folder.path()).isEmpty());
+    QCOMPARE(runCli(words("convert -o /dev/null") << torchSample()).exitCode, 0);
+    const Outcome sheet = runCli(words("report -o") << folder.filePath(QStringLiteral("x.json")) << torchSample());
+    QCOMPARE(sheet.exitCode, 2);
+    QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+void CliFilesTest::reportIsMarkdown()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("sheet.md"));
+    const Outcome toFile = runCli({QStringLiteral("report"), torchSample(), QStringLiteral("-o"), path});
+    QCOMPARE(toFile.exitCode, 0);
+    QCOMPARE(toFile.out, QByteArray());
+    QFile written(path);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const Outcome toScreen = runCli({QStringLiteral("report"), torchSample()});
+    QCOMPARE(toScreen.out, written.readAll());
+    QVERIFY(toScreen.out.contains("\n| card | NVIDIA H200 |"));
+    QVERIFY(toScreen.out.contains("\n| linear operators a step | 155 |"));
+    QVERIFY(toScreen.out.contains("\n| kernels a step | 925 |"));
+    QVERIFY(toScreen.out.contains("\n| attention backend | cudnn |"));
+    QVERIFY(toScreen.out.contains("\n| ProfilerStep, one step of decode | 25.27 ms |"));
+    QCOMPARE(runCli({QStringLiteral("report"), torchSample(), QStringLiteral("-o"), folder.path()}).exitCode, 1);
 }
 
 // By its own name, a link, or another name of the same file.
