@@ -12,10 +12,11 @@ namespace {
 
 QtMessageHandler g_handler = nullptr;
 
-// Qt's offscreen platform complains of what every window asks for.
+// Qt's offscreen platform complains of what every window asks for, and of what sessions without a display lack.
 void withoutOffscreenNoise(QtMsgType type, const QMessageLogContext& context, const QString& message)
 {
-    if (!message.startsWith(QLatin1String("This plugin does not support")))
+    if (!message.startsWith(QLatin1String("This plugin does not support")) &&
+        !message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set")))
         g_handler(type, context, message);
 }
 

@@ -88,7 +88,7 @@ void DelayHistogram::draw()
         addMark(m_p90, tr("90 % %1"), 0.89);
         addMark(m_p99, tr("99 % %1"), 0.80);
     }
-    m_plot->replot();
+    drawPlot(*m_plot);
 }
 
 void DelayHistogram::addMark(Ns delay, const QString& text, double height)

@@ -92,7 +92,7 @@ void LaunchPlot::draw()
     const double to = double(saturatingSub(m_range.end, m_origin)) / 1e6;
     m_plot->xAxis->setRange(from, to);
     time->setRange(from, to);
-    m_plot->replot();
+    drawPlot(*m_plot);
 }
 
 QSize LaunchPlot::minimumSizeHint() const

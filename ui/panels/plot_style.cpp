@@ -30,6 +30,12 @@ void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font)
     }
 }
 
+void drawPlot(QCustomPlot& plot)
+{
+    if (!plot.size().isEmpty())
+        plot.replot();
+}
+
 QString decadeText(int decades)
 {
     static const char* const kUnits[] = {"ns", "\u00b5s", "ms", "s"};

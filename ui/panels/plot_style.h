@@ -15,6 +15,9 @@ struct Theme;
 // or the font changes, then replot.
 void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font);
 
+// Draws a plot anew. One without any room waits for it: there, Qt and QCustomPlot complain at length.
+void drawPlot(QCustomPlot& plot);
+
 // What a tick of an axis in decades from 1 us says: 0 is "1 us", 4 "10 ms"; from -3 to 6.
 QString decadeText(int decades);
 

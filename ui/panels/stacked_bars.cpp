@@ -101,7 +101,7 @@ void StackedBars::draw()
     m_currentRect->setBrush(theme.control);
     m_currentRect->topLeft->setCoords(m_current - 0.5, 0);
     m_currentRect->bottomRight->setCoords(m_current + 0.5, 1);
-    m_plot->replot();
+    drawPlot(*m_plot);
 }
 
 int StackedBars::barAt(QPoint position) const
