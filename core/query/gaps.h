@@ -49,7 +49,7 @@ inline constexpr int kLatencyFactor = 2;
 inline constexpr Ns kDefaultLatencyNs = 10'000;
 // So often are gaps cut at the ends of steps, in all; later ones stay whole and count for the step that they begin in.
 // Only traces of thousands of streams and of steps at once have more, and their gaps would not fit into memory.
-inline constexpr std::size_t kMostCuts = 4'000'000;
+inline constexpr std::size_t kMostCuts = 1'000'000;
 
 // "step_boundary" and so on: the words of the tables.
 std::string_view gapCauseName(GapCause cause);
