@@ -111,16 +111,17 @@ Result<std::shared_ptr<const Trace>> captureTrace(const CaptureOptions& options)
     const CaptureStatus status = drain(**source, queue, trace);
     if (status.phase == CapturePhase::failed)
         return tl::unexpected(status.error);
-    if (!status.note.empty())
-        printMessage(status.note);
     const std::uint64_t lost = status.dropped + queue.droppedEvents();
-    if (lost > 0)
-        printMessage(std::to_string(lost) + " records were lost");
-    if (const std::string dropped = trace.droppedText(); !dropped.empty())
-        printMessage(dropped);
+    const std::string dropped = trace.droppedText();
     auto finished = trace.finish((*source)->description(), lost);
     if (wasInterrupted() && finished->eventCount() == 0)
         return failure(ErrorCode::cancelled, "This capture was stopped before anything was recorded.");
+    if (!status.note.empty())
+        printMessage(status.note);
+    if (lost > 0)
+        printMessage(std::to_string(lost) + " records were lost");
+    if (!dropped.empty())
+        printMessage(dropped);
     return finished;
 }
 
