@@ -13,7 +13,7 @@ namespace decodescope {
 
 // One writer, any number of readers of copies, no lock: elements below a copy's size are never written again through
 // the original. push_back() writes beyond every copy's size; truncate() and set() first take a private copy of the
-// chunk. Chunks hold 2^14 elements; the last one starts small and doubles, so that short columns stay small. Copying
+// chunk. Chunks hold 2^14 elements; the last one starts small and doubles, so that little of it is empty. Copying
 // costs one pointer a chunk; operator[] is O(1). Only the object that grew the column may go on growing it: a copy is
 // for reading.
 template <class T>
@@ -72,6 +72,15 @@ public:
         }
     }
 
+    // Gives back what the last chunk has free; for a column that is done. O(chunk size).
+    void shrink()
+    {
+        if (m_size == m_capacity)
+            return;
+        replaceLastChunk(m_size & (kChunkSize - 1), m_size & (kChunkSize - 1));
+        m_capacity = m_size;
+    }
+
     // Replaces one element; copies of this column keep the old one. O(chunk size), so for rare corrections.
     void set(std::size_t i, const T& value)
     {
@@ -115,8 +124,8 @@ private:
     {
         const std::size_t used = m_size & (kChunkSize - 1);
         if (used == 0) {
-            // A first chunk is small; all later ones are whole, since the column has shown that it is long.
-            const std::size_t capacity = m_chunks.empty() ? roundUp(wanted) : kChunkSize;
+            // Later chunks start larger than the first one, since the column has shown that it is long.
+            const std::size_t capacity = roundUp(m_chunks.empty() ? wanted : std::max(wanted, kChunkSize / 8));
             m_chunks.emplace_back(new T[capacity]);
             m_capacity = m_size + capacity;
         } else {

@@ -9,7 +9,8 @@
 namespace decodescope {
 
 namespace {
-constexpr std::size_t kBlockSize = 64 * 1024;
+constexpr std::size_t kLeastBlockSize = 4 * 1024; // of the first; each is as large as all before it
+constexpr std::size_t kMostBlockSize = 64 * 1024;
 constexpr std::size_t kFirstSlots = 1024;
 } // namespace
 
@@ -60,7 +61,8 @@ NameId StringInterner::intern(std::string_view text)
 std::string_view StringInterner::store(std::string_view text)
 {
     if (text.size() > m_blockLeft) {
-        const std::size_t size = std::max(kBlockSize, text.size());
+        const std::size_t size =
+            std::max(std::clamp(m_pool.m_blockBytes, kLeastBlockSize, kMostBlockSize), text.size());
         m_pool.m_blocks.emplace_back(new char[size]);
         m_pool.m_blockBytes += size;
         m_blockNext = m_pool.m_blocks.back().get();

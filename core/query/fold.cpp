@@ -7,10 +7,9 @@ namespace decodescope {
 
 namespace {
 
-// A column is put together of at least so many blocks of the lane's summary, but for those at its ends.
-constexpr std::size_t kManyBlocks = 4;
-constexpr std::size_t kFewestBlocks = 2; // that are read in place of slices
 constexpr std::size_t kBlock = LaneSummary::slicesIn(0);
+// A column is put together of at least so many blocks of the lane's summary, so that one at its edge is a quarter.
+constexpr std::size_t kManyBlocks = 4;
 
 // Several slices as one.
 struct Group
@@ -18,31 +17,33 @@ struct Group
     std::size_t first = 0;
     std::size_t next = 0; // behind the last one
     std::uint32_t longest = 0;
+    EventId event = kNoEvent; // the longest; kNoEvent: not looked up
     double longestNs = -1;
     double covered = 0; // ns
 
-    void add(std::uint32_t position, double longestOfIt, double coveredNs)
+    static Group from(std::size_t i) { return {i, i, static_cast<std::uint32_t>(i)}; }
+    void add(const LaneSummary::Block& block, std::size_t slices)
     {
-        covered += coveredNs;
-        if (longestOfIt > longestNs) {
-            longestNs = longestOfIt;
-            longest = position;
+        covered += block.covered;
+        next += slices;
+        if (block.longestNs > longestNs) {
+            longestNs = block.longestNs;
+            longest = block.longest;
+            event = block.event;
         }
     }
+    void addNext(const Lane& lane)
+    {
+        const auto length = static_cast<double>(lane.range(next).length());
+        covered += length;
+        if (length > longestNs) {
+            longestNs = length;
+            longest = static_cast<std::uint32_t>(next);
+            event = kNoEvent;
+        }
+        ++next;
+    }
 };
-
-// The slices from `first` on that begin before t, one by one; at least the first, at most `most`.
-Group walkSlices(const Lane& lane, std::size_t first, Ns t, std::size_t most)
-{
-    Group group{first, first, static_cast<std::uint32_t>(first), -1, 0};
-    const std::size_t end = std::min(lane.size(), first + most);
-    do {
-        const auto length = static_cast<double>(lane.range(group.next).length());
-        group.add(static_cast<std::uint32_t>(group.next), length, length);
-        ++group.next;
-    } while (group.next < end && lane.begin(group.next) < t);
-    return group;
-}
 
 // Whether block i of a level begins before t as a whole: so it is when its follower begins no later.
 bool isBefore(const LaneSummary& summary, std::size_t level, std::size_t i, Ns t)
@@ -50,52 +51,49 @@ bool isBefore(const LaneSummary& summary, std::size_t level, std::size_t i, Ns t
     return i + 1 < summary.blockCount(level) && summary.block(level, i + 1).begin <= t;
 }
 
-// The coarsest level of which at least kManyBlocks blocks, from the one that holds `position` on, begin before t.
-std::size_t levelFor(const LaneSummary& summary, std::size_t position, Ns t)
+bool areManyBefore(const LaneSummary& summary, std::size_t level, std::size_t position, Ns t)
 {
-    std::size_t level = 0;
-    while (level + 1 < LaneSummary::kLevels &&
-           isBefore(summary, level + 1, position / LaneSummary::slicesIn(level + 1) + kManyBlocks - 1, t))
+    return isBefore(summary, level, position / LaneSummary::slicesIn(level) + kManyBlocks - 1, t);
+}
+
+// The coarsest level of which at least kManyBlocks blocks, from the one that holds `position` on, begin before t; 0 if
+// none. `guess` is the neighbour's: every other level that is asked is memory to wait for.
+std::size_t levelFor(const LaneSummary& summary, std::size_t position, Ns t, std::size_t guess)
+{
+    std::size_t level = guess;
+    while (level > 0 && !areManyBefore(summary, level, position, t))
+        --level;
+    while (level + 1 < LaneSummary::kLevels && level >= guess && areManyBefore(summary, level + 1, position, t))
         ++level;
     return level;
 }
 
-// The same by blocks, as large ones as fit, but none smaller than it takes to be right to a quarter: memory is what a
-// fold waits for. Ends at a block's edge; what is left of the column goes to the next one, but nothing that was left
-// over once goes on again. `group` is empty, at the edge of a block of level 0.
-void walkBlocks(const Lane& lane, TimeRange column, Group& group)
+// Adds whole blocks that begin before t: those of a level, and finer ones up to its first edge. They lie in memory one
+// after the other, and memory is what a fold waits for. True: the next block begins at or after `notBefore`.
+bool addBlocks(const LaneSummary& summary, std::size_t level, Ns t, Ns notBefore, Group& group)
 {
-    const Ns t = column.end;
-    const LaneSummary& summary = lane.summary();
-    std::size_t least = levelFor(summary, group.first, t);
-    std::size_t level = 0;
     while (true) {
-        const std::size_t size = LaneSummary::slicesIn(level);
-        const std::size_t i = group.next / size;
-        const bool canClimb = level + 1 < LaneSummary::kLevels && group.next % LaneSummary::slicesIn(level + 1) == 0;
-        if (canClimb &&
-            (level < least || isBefore(summary, level + 1, group.next / LaneSummary::slicesIn(level + 1), t))) {
-            ++level;
-            continue;
-        }
-        if (!isBefore(summary, level, i, t)) {
-            const bool isOfColumn = i < summary.blockCount(level) && summary.block(level, i).begin >= column.begin;
-            if (level <= least && group.next > group.first && isOfColumn)
-                return;
-            if (level == 0)
-                break;
-            --level;
-            least = std::min(least, level);
-            continue;
-        }
-        const LaneSummary::Block& block = summary.block(level, i);
-        group.add(block.longest, block.longestNs, block.covered);
-        group.next = (i + 1) * size;
+        std::size_t at = level;
+        while (group.next % LaneSummary::slicesIn(at) != 0)
+            --at;
+        const std::size_t i = group.next / LaneSummary::slicesIn(at);
+        if (!isBefore(summary, at, i, t))
+            return i < summary.blockCount(at) && summary.block(at, i).begin >= notBefore;
+        group.add(summary.block(at, i), LaneSummary::slicesIn(at));
     }
-    for (; group.next < lane.size() && lane.begin(group.next) < std::min(column.begin, t); ++group.next) {
-        const auto length = static_cast<double>(lane.range(group.next).length());
-        group.add(static_cast<std::uint32_t>(group.next), length, length);
-    }
+}
+
+// The slices that begin in the column, to its quarter: what is left goes to the next one, but nothing that was left
+// over once goes on again. Many blocks of the level begin in it, and `first` is at the edge of one of level 0.
+Group groupOfBlocks(const Lane& lane, std::size_t first, TimeRange column, std::size_t level)
+{
+    Group group = Group::from(first);
+    bool isDone = addBlocks(lane.summary(), level, column.end, column.begin, group);
+    while (!isDone && level > 0)
+        isDone = addBlocks(lane.summary(), --level, std::min(column.begin, column.end), column.begin, group);
+    while (!isDone && group.next < lane.size() && lane.begin(group.next) < column.begin)
+        group.addNext(lane);
+    return group;
 }
 
 std::uint8_t share(double covered, double whole)
@@ -103,61 +101,132 @@ std::uint8_t share(double covered, double whole)
     return static_cast<std::uint8_t>(std::clamp(covered / std::max(whole, 1.0) * 255 + 0.5, 0.0, 255.0));
 }
 
+// One fold of one lane, column by column.
+class Folding
+{
+public:
+    Folding(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out)
+        : m_lane(lane)
+        , m_summary(lane.summary())
+        , m_scale(scale)
+        , m_columnPx(std::max(columnPx, 1))
+        , m_nsPerPx(scale.nsPerPx())
+        , m_out(out)
+        , m_next(lane.firstEndingAfter(scale.range().begin))
+    {
+    }
+
+    void run()
+    {
+        const std::size_t first = m_out.size();
+        while (m_next < m_lane.size() && m_used < m_scale.widthPx() && (foldBlocks() || foldSlices()))
+            continue;
+        // Asked for all at once, so that their misses overlap.
+        for (std::size_t i = first; i < m_out.size(); ++i) {
+            if (m_out[i].event == kNoEvent)
+                m_out[i].event = m_lane.event(m_out[i].position);
+        }
+    }
+
+private:
+    int columnEnd(int px) const { return std::min((px / m_columnPx + 1) * m_columnPx, m_scale.widthPx()); }
+
+    void emit(int from, int to, const Group& group)
+    {
+        m_out.push_back({from, to - from, group.longest, static_cast<std::uint32_t>(group.first),
+                         static_cast<std::uint32_t>(group.next - group.first),
+                         share(group.covered, (to - from) * m_nsPerPx), group.event});
+        m_used = to;
+        m_next = group.next;
+    }
+
+    // A column of many blocks; false: it is none. Nothing but the summary is asked here.
+    bool foldBlocks()
+    {
+        if (m_next % kBlock != 0 || m_next / kBlock + kManyBlocks >= m_summary.blockCount(0))
+            return false;
+        std::size_t at = m_level;
+        while (m_next % LaneSummary::slicesIn(at) != 0 ||
+               m_next / LaneSummary::slicesIn(at) >= m_summary.blockCount(at))
+            --at;
+        const Ns begin = m_summary.block(at, m_next / LaneSummary::slicesIn(at)).begin;
+        const int from = std::max(m_scale.pixelAt(begin), m_used);
+        if (from >= m_scale.widthPx())
+            return false;
+        const int to = columnEnd(from);
+        const Ns end = m_scale.timeAt(to);
+        m_level = levelFor(m_summary, m_next, end, m_level);
+        if (m_level == 0 && !areManyBefore(m_summary, 0, m_next, end))
+            return false;
+        emit(from, to, groupOfBlocks(m_lane, m_next, {m_scale.timeAt(from / m_columnPx * m_columnPx), end}, m_level));
+        return true;
+    }
+
+    // A wide slice, or the narrow ones of a column; false: the view is at its end.
+    bool foldSlices()
+    {
+        const std::size_t i = m_next;
+        if (m_lane.begin(i) >= m_scale.range().end)
+            return false;
+        const int x = m_scale.pixelAt(m_lane.begin(i));
+        const int end = m_scale.pixelAt(m_lane.end(i));
+        const int from = std::max(x, m_used);
+        if (end - x > m_columnPx) {
+            emit(from, end, {i, i + 1, static_cast<std::uint32_t>(i), kNoEvent, 0, 1e18});
+            return true;
+        }
+        const Ns columnEndNs = m_scale.timeAt(columnEnd(from));
+        Group group = walkSlices(columnEndNs, kBlock * (kManyBlocks + 1) - i % kBlock);
+        int lastX = m_scale.pixelAt(m_lane.begin(group.next - 1));
+        int groupEnd = m_scale.pixelAt(m_lane.end(group.next - 1));
+        const bool isLastWide = group.next > i + 1 && groupEnd - lastX > m_columnPx;
+        if (isLastWide) { // reaches far out of the column: a run of its own, next
+            group = walkSlices(kMaxNs, group.next - 1 - i);
+            lastX = m_scale.pixelAt(m_lane.begin(group.next - 1));
+            groupEnd = m_scale.pixelAt(m_lane.end(group.next - 1));
+        }
+        groupEnd = std::max({groupEnd, lastX + 1, from + 1});
+        if (!isLastWide && group.next < m_lane.size() && m_lane.begin(group.next) < columnEndNs)
+            groupEnd = columnEnd(from); // more than are walked at once: the others go to the next column
+        emit(from, groupEnd, group);
+        return true;
+    }
+
+    // The slices that begin before t, at least one, at most `most`: by blocks where these lie before t, else one by
+    // one. Of more than kManyBlocks blocks the last few are left, so that what follows can go on by blocks alone.
+    Group walkSlices(Ns t, std::size_t most) const
+    {
+        Group group = Group::from(m_next);
+        const std::size_t end = std::min(m_lane.size(), m_next + most);
+        do {
+            const std::size_t block = group.next / kBlock;
+            const bool isEdge = group.next % kBlock == 0 && group.next + kBlock <= end;
+            if (isEdge && isBefore(m_summary, 0, block, t))
+                group.add(m_summary.block(0, block), kBlock);
+            else if (isEdge && group.next - group.first >= kManyBlocks * kBlock)
+                break;
+            else
+                group.addNext(m_lane);
+        } while (group.next < end && m_lane.begin(group.next) < t);
+        return group;
+    }
+
+    const Lane& m_lane;
+    const LaneSummary& m_summary;
+    const TimeScale& m_scale;
+    const int m_columnPx;
+    const double m_nsPerPx;
+    std::vector<Run>& m_out;
+    std::size_t m_next = 0;  // slice
+    int m_used = 0;          // pixels below this one are taken
+    std::size_t m_level = 0; // of the summary, in the column before
+};
+
 } // namespace
 
 void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out)
 {
-    const TimeRange range = scale.range();
-    const LaneSummary& summary = lane.summary();
-    const double nsPerPx = scale.nsPerPx();
-    columnPx = std::max(columnPx, 1);
-    int used = 0; // pixels below this one are taken
-    std::size_t i = lane.firstEndingAfter(range.begin);
-    const auto emit = [&](int from, int to, const Group& group) {
-        out.push_back({from, to - from, group.longest, static_cast<std::uint32_t>(group.first),
-                       static_cast<std::uint32_t>(group.next - group.first),
-                       share(group.covered, (to - from) * nsPerPx)});
-        used = to;
-        i = group.next;
-    };
-    const auto columnEndOf = [&](int px) { return std::min((px / columnPx + 1) * columnPx, scale.widthPx()); };
-    while (i < lane.size() && used < scale.widthPx()) {
-        const std::size_t block = i / kBlock;
-        if (i % kBlock == 0 && block + kFewestBlocks < summary.blockCount(0)) {
-            // Nothing but the summary is asked here: memory is what a fold waits for.
-            const int from = std::max(scale.pixelAt(summary.block(0, block).begin), used);
-            const int columnEnd = columnEndOf(from);
-            if (from < scale.widthPx() && summary.block(0, block + kFewestBlocks).begin < scale.timeAt(columnEnd)) {
-                Group group{i, i, static_cast<std::uint32_t>(i), -1, 0};
-                walkBlocks(lane, {scale.timeAt(from / columnPx * columnPx), scale.timeAt(columnEnd)}, group);
-                emit(from, columnEnd, group);
-                continue;
-            }
-        }
-        if (lane.begin(i) >= range.end)
-            break;
-        const int x = scale.pixelAt(lane.begin(i));
-        const int end = scale.pixelAt(lane.end(i));
-        const int from = std::max(x, used);
-        if (end - x > columnPx) {
-            emit(from, end, {i, i + 1, static_cast<std::uint32_t>(i), 0, 1e18});
-            continue;
-        }
-        const Ns columnEnd = scale.timeAt(columnEndOf(from));
-        Group group = walkSlices(lane, i, columnEnd, kBlock * (kFewestBlocks + 1) - i % kBlock);
-        int lastX = scale.pixelAt(lane.begin(group.next - 1));
-        int groupEnd = scale.pixelAt(lane.end(group.next - 1));
-        const bool isLastWide = group.next > i + 1 && groupEnd - lastX > columnPx;
-        if (isLastWide) { // reaches far out of the column: a run of its own, next
-            group = walkSlices(lane, i, kMaxNs, group.next - 1 - i);
-            lastX = scale.pixelAt(lane.begin(group.next - 1));
-            groupEnd = scale.pixelAt(lane.end(group.next - 1));
-        }
-        groupEnd = std::max({groupEnd, lastX + 1, from + 1});
-        if (!isLastWide && group.next < lane.size() && lane.begin(group.next) < columnEnd)
-            groupEnd = columnEndOf(from); // more than are walked at once: the others go to the next column
-        emit(from, groupEnd, group);
-    }
+    Folding(lane, scale, columnPx, out).run();
 }
 
 } // namespace decodescope

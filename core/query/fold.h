@@ -19,6 +19,7 @@ struct Run
     std::uint32_t first = 0;    // in the lane: the first of them
     std::uint32_t count = 1;
     std::uint8_t covered = 255; // share of the run's time that the slices cover, of 255
+    EventId event = kNoEvent;   // of `position`
 
     friend bool operator==(const Run&, const Run&) = default;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/gpu_operations.h"
 
+#include "core/base/stoppable_sort.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -43,8 +45,12 @@ std::vector<GpuOperationUse> gpuOperationsByBegin(const Trace& trace, std::stop_
                 use.step = static_cast<std::int32_t>(*step);
         }
     }
-    std::ranges::sort(found, std::ranges::less{},
-                      [](const GpuOperationUse& use) { return std::tuple(use.range.begin, use.event); });
+    const auto isBefore = [](const GpuOperationUse& a, const GpuOperationUse& b) {
+        return std::tuple(a.range.begin, a.event) < std::tuple(b.range.begin, b.event);
+    };
+    // One stream's operations are recorded in order.
+    if (!std::ranges::is_sorted(found, isBefore) && !sortUnlessStopped(found, isBefore, stop))
+        return {};
     return found;
 }
 

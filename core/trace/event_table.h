@@ -16,49 +16,57 @@ public:
     EventRow row(EventId id) const
     {
         const std::size_t i = index(id);
-        const Tail& tail = m_tail[i];
-        return {m_begin[i], m_duration[i], m_name[i], m_track[i], m_args[i], tail.category, tail.type, tail.flags};
+        const Nature& nature = m_nature[i];
+        return {m_begin[i], m_duration[i],   nature.name, m_track[i],
+                m_args[i],  nature.category, nature.type, nature.flags};
     }
     Ns begin(EventId id) const { return m_begin[index(id)]; }
     Ns duration(EventId id) const { return m_duration[index(id)]; }
-    NameId name(EventId id) const { return m_name[index(id)]; }
+    NameId name(EventId id) const { return m_nature[index(id)].name; }
     TrackId track(EventId id) const { return m_track[index(id)]; }
     ArgsId args(EventId id) const { return m_args[index(id)]; }
-    CategoryId category(EventId id) const { return m_tail[index(id)].category; }
-    EventType type(EventId id) const { return m_tail[index(id)].type; }
-    std::uint8_t flags(EventId id) const { return m_tail[index(id)].flags; }
+    CategoryId category(EventId id) const { return m_nature[index(id)].category; }
+    EventType type(EventId id) const { return m_nature[index(id)].type; }
+    std::uint8_t flags(EventId id) const { return m_nature[index(id)].flags; }
 
     EventId append(const EventRow& row)
     {
         const auto id = static_cast<EventId>(m_begin.size());
         m_begin.push_back(row.begin);
         m_duration.push_back(row.duration);
-        m_name.push_back(row.name);
         m_track.push_back(row.track);
         m_args.push_back(row.args);
-        m_tail.push_back({row.category, row.type, row.flags});
+        m_nature.push_back({row.name, row.category, row.type, row.flags});
         return id;
     }
 
+    void shrink()
+    {
+        m_begin.shrink();
+        m_duration.shrink();
+        m_track.shrink();
+        m_args.shrink();
+        m_nature.shrink();
+    }
     std::size_t bytes() const
     {
-        return m_begin.bytes() + m_duration.bytes() + m_name.bytes() + m_track.bytes() + m_args.bytes() +
-               m_tail.bytes();
+        return m_begin.bytes() + m_duration.bytes() + m_track.bytes() + m_args.bytes() + m_nature.bytes();
     }
 
 private:
-    struct Tail
+    // What a slice's colour is made of, side by side: a picture asks it of thousands of events far apart.
+    struct Nature
     {
+        NameId name;
         CategoryId category;
         EventType type;
         std::uint8_t flags;
     };
     ChunkedVector<Ns> m_begin;
     ChunkedVector<Ns> m_duration;
-    ChunkedVector<NameId> m_name;
     ChunkedVector<TrackId> m_track;
     ChunkedVector<ArgsId> m_args;
-    ChunkedVector<Tail> m_tail;
+    ChunkedVector<Nature> m_nature;
 };
 
 } // namespace decodescope

@@ -5,44 +5,46 @@ namespace decodescope {
 
 namespace {
 
-// First i in [from, size) for which !before(i); before() must be true first and false then.
+// First i in [from, size) for which !before(i); before() must be true first and false then. From 0 on the answer may be
+// anywhere; from elsewhere it is near.
 template <class Before>
-std::size_t gallop(std::size_t from, std::size_t size, Before before)
+std::size_t firstNot(std::size_t from, std::size_t size, Before before)
 {
-    if (from >= size || !before(from))
-        return std::min(from, size);
-    std::size_t low = from; // before(low)
-    std::size_t step = 1;
-    while (low + step < size && before(low + step)) {
-        low += step;
-        step *= 2;
+    std::size_t low = from;
+    std::size_t high = size; // the answer is in [low, high]
+    if (from > 0) {
+        std::size_t step = 1;
+        for (high = from; high < size && before(high); step *= 2) {
+            low = high + 1;
+            high += step;
+        }
+        high = std::min(high, size);
     }
-    std::size_t high = std::min(low + step, size); // size, or !before(high)
-    while (high - low > 1) {
+    while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
         if (before(middle))
-            low = middle;
+            low = middle + 1;
         else
             high = middle;
     }
-    return high;
+    return std::min(low, size);
 }
 
 } // namespace
 
 std::size_t Lane::firstEndingAfter(Ns t, std::size_t from) const
 {
-    return gallop(from, size(), [&](std::size_t i) { return m_end[i] <= t; });
+    return firstNot(from, size(), [&](std::size_t i) { return m_end[i] <= t; });
 }
 
 std::size_t Lane::firstBeginningFrom(Ns t, std::size_t from) const
 {
-    return gallop(from, size(), [&](std::size_t i) { return m_begin[i] < t; });
+    return firstNot(from, size(), [&](std::size_t i) { return m_begin[i] < t; });
 }
 
 std::size_t Lane::at(Ns t) const
 {
-    const std::size_t next = gallop(0, size(), [&](std::size_t i) { return m_begin[i] <= t; });
+    const std::size_t next = firstNot(0, size(), [&](std::size_t i) { return m_begin[i] <= t; });
     if (next == 0)
         return size();
     const std::size_t i = next - 1;
@@ -51,7 +53,7 @@ std::size_t Lane::at(Ns t) const
 
 std::size_t EventSeries::firstFrom(Ns t) const
 {
-    return gallop(0, size(), [&](std::size_t i) { return m_time[i] < t; });
+    return firstNot(0, size(), [&](std::size_t i) { return m_time[i] < t; });
 }
 
 } // namespace decodescope

@@ -12,7 +12,7 @@
 namespace decodescope {
 
 // Sorted by begin; a slice begins no earlier than its predecessor ends, so the ends are sorted too and every look-up is
-// a binary search. 22 bytes a slice. A copy is a snapshot.
+// a binary search. 24 bytes a slice. A copy is a snapshot.
 class Lane
 {
 public:
@@ -36,7 +36,7 @@ public:
         m_begin.push_back(begin);
         m_end.push_back(end);
         m_event.push_back(event);
-        m_summary.extend(m_begin, m_end);
+        m_summary.extend(m_begin, m_end, m_event);
     }
     void truncate(std::size_t size)
     {
@@ -44,6 +44,13 @@ public:
         m_end.truncate(size);
         m_event.truncate(size);
         m_summary.truncate(size);
+    }
+    void shrink()
+    {
+        m_begin.shrink();
+        m_end.shrink();
+        m_event.shrink();
+        m_summary.shrink();
     }
     std::size_t bytes() const { return m_begin.bytes() + m_end.bytes() + m_event.bytes() + m_summary.bytes(); }
 
@@ -77,6 +84,11 @@ public:
     {
         m_time.truncate(size);
         m_event.truncate(size);
+    }
+    void shrink()
+    {
+        m_time.shrink();
+        m_event.shrink();
     }
     std::size_t bytes() const { return m_time.bytes() + m_event.bytes(); }
 

@@ -374,6 +374,7 @@ void TraceBuilder::finish()
                              content.strays);
     s.trace.m_gpuCompleteUntil = s.trace.m_span.end;
     s.reportOdd();
+    s.shrink();
 }
 
 std::shared_ptr<const Trace> TraceBuilder::snapshot()

@@ -174,4 +174,18 @@ void TraceBuilder::State::placeEarlyFlows()
     trace.m_report.add(WarningKind::danglingFlow, -1, "Flow events without a slice or a partner.", homeless);
 }
 
+void TraceBuilder::State::shrink()
+{
+    trace.m_events.shrink();
+    trace.m_extraMembers.shrink();
+    trace.m_gpuOperations.shrink();
+    trace.m_byLaunch.shrink();
+    trace.m_flowPoints.shrink();
+    for (Track& track : trace.m_tracks) {
+        track.points.shrink();
+        for (Lane& lane : track.lanes)
+            lane.shrink();
+    }
+}
+
 } // namespace decodescope

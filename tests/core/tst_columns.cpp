@@ -84,7 +84,7 @@ void TestColumns::randomOperationsEqualAPlainVector()
     std::vector<int> plain;
     std::vector<std::pair<ChunkedVector<int>, std::vector<int>>> snapshots;
     for (int round = 0; round < 300; ++round) {
-        const int what = static_cast<int>(random() % 4);
+        const int what = static_cast<int>(random() % 5);
         if (what == 0 && !plain.empty()) {
             const std::size_t size = random() % (plain.size() + 1);
             column.truncate(size);
@@ -93,6 +93,9 @@ void TestColumns::randomOperationsEqualAPlainVector()
             const std::size_t i = random() % plain.size();
             column.set(i, round);
             plain[i] = round;
+        } else if (what == 2) {
+            column.shrink();
+            QCOMPARE(column.bytes(), plain.size() * sizeof(int));
         } else {
             std::vector<int> more(random() % 9000, round);
             column.append(more.data(), more.size());

@@ -199,6 +199,7 @@ void FoldTest::agreesWithBruteForce()
             QCOMPARE(found[i].first, expected[i].first);
             QCOMPARE(found[i].count, expected[i].count);
             QCOMPARE(found[i].position, expected[i].position);
+            QCOMPARE(found[i].event, lane.event(found[i].position));
         }
     }
 }
@@ -221,6 +222,7 @@ void FoldTest::compareDense(const Lane& lane, const TimeScale& scale, int column
             covered += lane.range(i).length();
         }
         QCOMPARE(lane.range(run.position).length(), longest);
+        QCOMPARE(run.event, lane.event(run.position));
         if (run.count > 1)
             QVERIFY(std::abs(std::min(1.0, static_cast<double>(covered) / (run.width * scale.nsPerPx())) -
                              run.covered / 255.0) < 0.01);
@@ -297,6 +299,7 @@ void FoldTest::summaryAgreesWithItsLane()
             }
             QCOMPARE(summary.block(level, b).begin, lane.begin(b * size));
             QCOMPARE(std::size_t{summary.block(level, b).longest}, longest);
+            QCOMPARE(summary.block(level, b).event, lane.event(longest));
             QCOMPARE(static_cast<double>(summary.block(level, b).covered), static_cast<double>(covered));
         }
     }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The summary of a dragged window, counted by hand.
+#include "core/query/launch_cursor.h"
 #include "core/query/range_summary.h"
 #include "tests/support/trace_dsl.h"
 
 #include <QTest>
 
 #include <map>
+#include <random>
+#include <string>
 
 using namespace decodescope;
 using decodescope::test::traceOf;
@@ -56,6 +59,7 @@ private Q_SLOTS:
     void percentilesAreValuesThatOccurred();
     void partsComeFromLabels();
     void stops();
+    void cursorFindsWhatASearchFinds();
 };
 
 void RangeSummaryTest::cutsAtTheWindowsEnds()
@@ -202,6 +206,26 @@ void RangeSummaryTest::stops()
     const auto summary = summarizeRange(*trace, trace->span(), nullptr, source.get_token());
     QVERIFY(!summary.has_value());
     QCOMPARE(summary.error().code, ErrorCode::cancelled);
+}
+
+// The table's own search, asked from anywhere.
+void RangeSummaryTest::cursorFindsWhatASearchFinds()
+{
+    std::string lines = "cpu 1 1\n";
+    std::mt19937 random(3);
+    for (int i = 0; i < 400; ++i) {
+        const bool isGpu = random() % 3 == 0;
+        lines += isGpu ? "gpu 0 7\nkernel " : "cpu 1 1\nop ";
+        lines += std::to_string(10 * i) + " " + std::to_string(10 * i + 5) + " n\n";
+    }
+    const auto trace = test::traceOf(lines);
+    LaunchCursor cursor(*trace);
+    std::size_t at = 0;
+    for (int round = 0; round < 4000; ++round) {
+        at = (random() % 8 == 0 ? random() : at + random() % 5) % trace->eventCount();
+        const auto event = static_cast<EventId>(at);
+        QCOMPARE(cursor.indexOf(event), trace->gpuOperationIndex(event).value_or(trace->gpuOperationCount()));
+    }
 }
 
 QTEST_APPLESS_MAIN(RangeSummaryTest)

@@ -88,6 +88,7 @@ void Raster::paintLanes(QImage& image, int top, int bottom, const DrawList& list
 {
     const int width = image.width();
     const int gap = separator(image);
+    const Palette& palette = Palette::of(m_theme->isDark);
     const QRgb canvas = m_theme->canvas.rgb();
     std::vector<QRgb> pixels(static_cast<std::size_t>(width));
     for (const DrawnLane& lane : list.lanes) {
@@ -97,7 +98,7 @@ void Raster::paintLanes(QImage& image, int top, int bottom, const DrawList& list
             continue;
         pixels = behind(from);
         for (const DrawnRun& run : list.runsOf(lane)) {
-            const QRgb color = runColor(*m_theme, run);
+            const QRgb color = runColor(palette, canvas, run);
             const int first = std::clamp(run.x, 0, width);
             int last = std::clamp(run.x + run.width, first, width);
             if (run.width > 3 * gap && last < width)

@@ -3,17 +3,6 @@
 
 namespace decodescope {
 
-QRgb mixed(QRgb a, QRgb b, int partOfB) // of 256
-{
-    const int partOfA = 256 - partOfB;
-    const auto channel = [&](int shift) {
-        const int x = static_cast<int>((a >> shift) & 0xff);
-        const int y = static_cast<int>((b >> shift) & 0xff);
-        return static_cast<QRgb>((x * partOfA + y * partOfB) >> 8) << shift;
-    };
-    return 0xff000000u | channel(16) | channel(8) | channel(0);
-}
-
 QRgb barColor(const Theme& theme, BarColor color)
 {
     switch (color) {
@@ -33,13 +22,13 @@ QRgb barColor(const Theme& theme, BarColor color)
     return theme.rowLine.rgb();
 }
 
-QRgb runColor(const Theme& theme, const DrawnRun& run)
+QRgb runColor(const Palette& palette, QRgb canvas, const DrawnRun& run)
 {
-    QRgb color = Palette::of(theme.isDark).color(run.color);
+    QRgb color = palette.color(run.color);
     if (run.covered < 255) // never faint: a single short slice stays in sight
-        color = mixed(theme.canvas.rgb(), color, 160 + run.covered * 96 / 255);
+        color = mixed(canvas, color, 160 + run.covered * 96 / 255);
     if (run.isDim)
-        color = mixed(theme.canvas.rgb(), color, 64);
+        color = mixed(canvas, color, 64);
     return color;
 }
 

@@ -5,9 +5,25 @@
 #include "core/label/labels.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace decodescope {
+
+namespace {
+
+ColorIndex colorOfPart(Part part)
+{
+    static const auto colors = [] {
+        std::array<ColorIndex, kPartCount> all{};
+        for (std::size_t i = 0; i < kPartCount; ++i)
+            all[i] = partColorIndex(partName(static_cast<Part>(i)));
+        return all;
+    }();
+    return colors[static_cast<std::size_t>(part)];
+}
+
+} // namespace
 
 void SliceColors::setTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const Labels> labels)
 {
@@ -35,6 +51,12 @@ Label SliceColors::labelOf(EventId event) const
 
 ColorIndex SliceColors::colorOf(EventId event) const
 {
+    LaunchCursor operations(*m_trace);
+    return colorOf(event, operations);
+}
+
+ColorIndex SliceColors::colorOf(EventId event, LaunchCursor& operations) const
+{
     const EventTable& events = m_trace->events();
     switch (m_mode) {
     case ColorMode::name:
@@ -49,8 +71,11 @@ ColorIndex SliceColors::colorOf(EventId event) const
     const EventKind kind = m_trace->kind(event);
     if (!isGpuOperation(kind))
         return kindColorIndex(kind, hashOf(events.name(event)));
-    if (m_knowsParts)
-        return partColorIndex(partName(labelOf(event).part));
+    if (m_knowsParts) {
+        const std::size_t operation = operations.indexOf(event);
+        const bool isKnown = operation < m_trace->gpuOperationCount();
+        return colorOfPart(isKnown ? m_labels->of(operation).part : Part::other);
+    }
     return kind == EventKind::kernel ? nameColorIndex(hashOf(events.name(event)))
                                      : kindColorIndex(kind, hashOf(events.name(event)));
 }

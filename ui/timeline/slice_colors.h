@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/label/label.h"
+#include "core/query/launch_cursor.h"
 #include "core/query/matched_lanes.h"
 #include "core/trace/trace.h"
 #include "ui/model/timeline_state.h"
@@ -31,6 +32,8 @@ public:
     // By part: what has no part is `other` where the trace has parts, so that a colour of a part means that part; in a
     // trace without parts kernels are told apart by name, copies and memsets by kind.
     ColorIndex colorOf(EventId event) const;
+    // The same for slices one after the other: `operations` finds each where the last one was.
+    ColorIndex colorOf(EventId event, LaunchCursor& operations) const;
     // The label of a GPU operation; no label: the part `other`, found by nothing.
     Label labelOf(EventId event) const;
     bool isHighlighting() const { return !m_highlight.isEmpty(); }

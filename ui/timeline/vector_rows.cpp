@@ -75,7 +75,7 @@ private:
         for (const DrawnRun& run : list.runsOf(lane)) {
             QRectF rect = box(run.x, lane.y, run.width, lane.height);
             rect.adjust(0, 0, rect.width() > 3 ? -1 : 0, -1); // between neighbours, as on screen
-            m_painter.fillRect(rect, QColor(runColor(m_theme, run)));
+            m_painter.fillRect(rect, QColor(runColor(Palette::of(m_theme.isDark), m_theme.canvas.rgb(), run)));
         }
     }
 
