@@ -47,6 +47,16 @@ double textRoom(const RenderContext& context, int widthPx)
     return widthPx / context.pixelRatio - 2 * kTextPadding;
 }
 
+bool hasLabelRoom(const RenderContext& context, const Run& run)
+{
+    return run.width / context.pixelRatio >= kLeastLabelWidth;
+}
+
+QString briefLayer(int layer)
+{
+    return Text::tr("L%1", "layer, where there is little room").arg(layer);
+}
+
 // Whether one of the slices that a run stands for is highlighted. Until the matches are known some of them are looked
 // at.
 bool holdsHighlighted(const RenderContext& context, const Lane& lane, const DrawnLane& drawn, const Run& run)
@@ -75,10 +85,11 @@ void drawLane(const RenderContext& context, const Lane& all, DrawnLane drawn, Dr
     drawn.runCount = runs.size();
     // Each loop asks one column of memory, so that its misses overlap.
     for (const Run& run : runs)
-        out.runs.push_back({run.x, run.width, lane.event(run.position), run.count, 0, run.covered, false, false});
+        out.runs.push_back({run.x, run.width, run.event, run.count, 0, run.covered, false, false});
     const auto own = std::span(out.runs).subspan(drawn.firstRun);
+    LaunchCursor operations(context.trace);
     for (DrawnRun& run : own)
-        run.color = context.colors.colorOf(run.event);
+        run.color = context.colors.colorOf(run.event, operations);
     if (context.colors.isHighlighting() && !isFiltered) {
         for (std::size_t i = 0; i < own.size(); ++i)
             own[i].isDim = !holdsHighlighted(context, lane, drawn, runs[i]);
@@ -96,21 +107,32 @@ void drawLane(const RenderContext& context, const Lane& all, DrawnLane drawn, Dr
     out.lanes.push_back(drawn);
 }
 
-// Layers are all written alike: "L7" as soon as one that is whole in sight has no room for "layer 17".
-bool needsBriefLayers(const RenderContext& context, const std::vector<Run>& runs)
+enum class LayerText { whole, brief, none };
+
+// Layers are all written alike: "layer 7", or "L7" as soon as one that is whole in sight has no room for "layer 17".
+// Where more than one in ten has no room for that either, what is left would be holes in a row of numbers: none is.
+LayerText layerTextFor(const RenderContext& context, const std::vector<Run>& runs)
 {
-    const double wanted = context.names.width(Text::tr("layer %1").arg(QStringLiteral("00")));
-    return std::ranges::any_of(runs, [&](const Run& run) {
-        const bool isWhole = run.x > 0 && run.x + run.width < context.scale.widthPx();
-        return isWhole && run.count == 1 && run.width / context.pixelRatio >= kLeastLabelWidth &&
-               textRoom(context, run.width) < wanted;
-    });
+    const double whole = context.names.width(Text::tr("layer %1").arg(QStringLiteral("00")));
+    const double brief = context.names.width(briefLayer(0).append(QLatin1Char('0')));
+    std::size_t layers = 0;
+    std::size_t withoutWhole = 0;
+    std::size_t withoutBrief = 0;
+    for (const Run& run : runs) {
+        if (run.x == 0 || run.x + run.width >= context.scale.widthPx()) // cut by the view
+            continue;
+        ++layers;
+        const double room = run.count == 1 && hasLabelRoom(context, run) ? textRoom(context, run.width) : 0;
+        withoutWhole += room < whole ? 1 : 0;
+        withoutBrief += room < brief ? 1 : 0;
+    }
+    if (withoutBrief * 10 > layers)
+        return LayerText::none;
+    return withoutWhole > 0 ? LayerText::brief : LayerText::whole;
 }
 
-QString blockText(const ModelBlock& block, bool isLayer)
+QString blockText(const ModelBlock& block)
 {
-    if (isLayer)
-        return Text::tr("layer %1").arg(block.layer);
     return block.isMixed ? partGroupText(block.part) : partText(block.part);
 }
 
@@ -120,24 +142,24 @@ void drawBlocks(const RenderContext& context, const Lane& lane, const std::vecto
     static std::vector<Run> runs;
     runs.clear();
     foldLane(lane, context.scale, context.columnPx, runs);
-    const bool isBrief = isLayer && needsBriefLayers(context, runs);
+    const LayerText layerText = isLayer ? layerTextFor(context, runs) : LayerText::none;
     drawn.firstRun = out.runs.size();
     drawn.runCount = runs.size();
     for (const Run& run : runs) {
         const ModelBlock& block = blocks[run.position];
         const ColorIndex color = isLayer ? layerColorIndex(block.layer % 2 == 0) : partColorIndex(partName(block.part));
-        const EventId event = lane.event(run.position);
+        const EventId event = run.event;
         const bool isDim = !isLayer && context.colors.isHighlighting() && !context.colors.isHighlighted(event);
         out.runs.push_back({run.x, run.width, event, run.count, color, run.covered, isDim, false});
-        if (run.count == 1 && run.width / context.pixelRatio >= kLeastLabelWidth) {
-            QString text;
-            if (isLayer && isBrief)
-                text = Text::tr("L%1", "layer, where there is little room").arg(block.layer);
-            else
-                text = blockText(block, isLayer);
-            text = context.names.fitting(text, textRoom(context, run.width));
-            addLabel(context, out.runs.back(), drawn, text, lane.range(run.position).length(), out);
-        }
+        if (run.count > 1 || !hasLabelRoom(context, run))
+            continue;
+        QString text;
+        if (!isLayer)
+            text = blockText(block);
+        else if (layerText != LayerText::none)
+            text = layerText == LayerText::brief ? briefLayer(block.layer) : Text::tr("layer %1").arg(block.layer);
+        text = context.names.fitting(text, textRoom(context, run.width));
+        addLabel(context, out.runs.back(), drawn, text, lane.range(run.position).length(), out);
     }
     out.lanes.push_back(drawn);
 }
