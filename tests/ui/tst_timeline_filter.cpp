@@ -7,11 +7,13 @@
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
 #include "ui/model/view_animation.h"
+#include "ui/timeline/drag_speed.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_corner.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/search_box.h"
 
+#include <QAnimationDriver>
 #include <QApplication>
 #include <QImage>
 #include <QMouseEvent>
@@ -61,6 +63,9 @@ private Q_SLOTS:
     void altDragTakesTheRowsItCrosses();
     void smoothZoomKeepsThePointersTime();
     void anyOtherMoveEndsASmoothOne();
+    void aFlungViewCoasts();
+    void speedIsThatOfTheLastMoment();
+    void handsFlingTheView();
     void fingersScrollByPixels();
     void svgHoldsWhatIsSeen();
 
@@ -277,6 +282,131 @@ void TestTimelineFilter::anyOtherMoveEndsASmoothOne()
     QVERIFY(!animation.isRunning());
     QCOMPARE(m_state->visibleRange(), (TimeRange{500, 900}));
     QCOMPARE(animation.target(), (TimeRange{500, 900}));
+}
+
+namespace {
+
+// Animations go by this clock alone.
+class FakeClock : public QAnimationDriver
+{
+public:
+    FakeClock() { install(); }
+    ~FakeClock() override { uninstall(); }
+    void pass(int ms)
+    {
+        m_ms += ms;
+        advance();
+    }
+    void advance() override { advanceAnimation(); }
+    qint64 elapsed() const override { return m_ms; }
+
+private:
+    qint64 m_ms = 0;
+};
+
+} // namespace
+
+void TestTimelineFilter::aFlungViewCoasts()
+{
+    FakeClock clock;
+    ViewAnimation animation(*m_state);
+    m_state->setVisibleRange({500, 700}); // 200 ns
+    animation.coast(0.001);
+    QVERIFY(!animation.isRunning()); // moves are jumps
+    animation.setDuration(100);
+    animation.coast(0.001); // 0.2 ns a millisecond
+    QVERIFY(animation.isCoasting());
+    clock.pass(0);
+    QCOMPARE(m_state->visibleRange(), (TimeRange{500, 700}));
+    clock.pass(100); // 0.2 * 325 * (1 - exp(-100 / 325)) = 17.2; the last percent of the way is cut
+    QVERIFY(std::abs(m_state->visibleRange().begin - 517) <= 1);
+    QCOMPARE(m_state->visibleRange().length(), 200);
+    clock.pass(225); // 0.2 * 325 * (1 - exp(-1)) = 41.1
+    QVERIFY(std::abs(m_state->visibleRange().begin - 541) <= 1);
+    clock.pass(2000);
+    QCOMPARE(m_state->visibleRange(), (TimeRange{565, 765})); // 0.2 * 325
+    QVERIFY(!animation.isRunning());
+    animation.coast(-0.001);
+    clock.pass(100);
+    animation.stopCoasting();
+    const TimeRange rest = m_state->visibleRange();
+    QVERIFY(rest.begin < 565);
+    clock.pass(1000);
+    QCOMPARE(m_state->visibleRange(), rest);
+    animation.coast(-0.001);
+    m_state->setVisibleRange({100, 200}); // anything else that moves the view
+    QVERIFY(!animation.isRunning());
+}
+
+void TestTimelineFilter::speedIsThatOfTheLastMoment()
+{
+    DragSpeed speed;
+    QCOMPARE(speed.at(1000), 0.0);
+    speed.add(1000, 50);
+    QCOMPARE(speed.at(1000), 0.0); // one place is no speed
+    for (std::uint64_t ms = 1010; ms <= 1200; ms += 10)
+        speed.add(ms, 50 + 2.0 * static_cast<double>(ms - 1000));
+    QCOMPARE(speed.at(1205), 2.0);
+    QCOMPARE(speed.at(1300), 0.0); // it had rested
+    for (std::uint64_t ms = 1210; ms <= 1400; ms += 10)
+        speed.add(ms, 450 - static_cast<double>(ms - 1200));
+    QCOMPARE(speed.at(1400), -1.0); // what was before is forgotten
+}
+
+void TestTimelineFilter::handsFlingTheView()
+{
+    FakeClock clock;
+    m_widget->navigator().setAnimation(100);
+    const auto send = [&](QEvent::Type type, double x, std::uint64_t ms) {
+        const Qt::MouseButton button = type == QEvent::MouseMove ? Qt::NoButton : Qt::MiddleButton;
+        const auto buttons = type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::MiddleButton;
+        const QPointF at(x, 100);
+        QMouseEvent event(type, at, canvas().mapToGlobal(at), button, buttons, Qt::NoModifier);
+        event.setTimestamp(ms);
+        QApplication::sendEvent(&canvas(), &event);
+    };
+    const auto fling = [&] {
+        m_state->setVisibleRange({1000, 1500});
+        send(QEvent::MouseButtonPress, 300, 1000);
+        for (std::uint64_t i = 1; i <= 5; ++i)
+            send(QEvent::MouseMove, 300 - 4.0 * static_cast<double>(i), 1000 + 10 * i);
+        send(QEvent::MouseButtonRelease, 280, 1050);
+        return m_state->visibleRange().begin;
+    };
+    const Ns released = fling();
+    QVERIFY(released > 1000);
+    clock.pass(0);
+    clock.pass(300);
+    const Ns later = m_state->visibleRange().begin;
+    QVERIFY(later > released);
+    send(QEvent::MouseButtonPress, 400, 3000); // a hand on it
+    send(QEvent::MouseButtonRelease, 400, 3500);
+    clock.pass(500);
+    QCOMPARE(m_state->visibleRange().begin, later);
+    fling();
+    clock.pass(0);
+    clock.pass(100);
+    const Ns beforeKey = m_state->visibleRange().begin;
+    QTest::keyClick(&canvas(), Qt::Key_Shift);
+    clock.pass(500);
+    QCOMPARE(m_state->visibleRange().begin, beforeKey);
+
+    m_state->setVisibleRange({1000, 1500});
+    const auto scroll = [&](int x, Qt::ScrollPhase phase, std::uint64_t ms) {
+        QWheelEvent event(QPointF(300, 100), canvas().mapToGlobal(QPointF(300, 100)), {x, 0}, {}, Qt::NoButton,
+                          Qt::NoModifier, phase, false);
+        event.setTimestamp(ms);
+        QApplication::sendEvent(&canvas(), &event);
+    };
+    scroll(0, Qt::ScrollBegin, 5000);
+    for (std::uint64_t i = 1; i <= 5; ++i)
+        scroll(-4, Qt::ScrollUpdate, 5000 + 10 * i);
+    const Ns lifted = m_state->visibleRange().begin;
+    scroll(0, Qt::ScrollEnd, 5055);
+    clock.pass(0);
+    clock.pass(300);
+    QVERIFY(m_state->visibleRange().begin > lifted);
+    m_widget->navigator().setAnimation(0);
 }
 
 void TestTimelineFilter::fingersScrollByPixels()

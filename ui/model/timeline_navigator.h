@@ -4,6 +4,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/time.h"
+#include "ui/model/timeline_state.h"
 #include "ui/model/view_animation.h"
 
 #include <QObject>
@@ -12,7 +13,6 @@
 
 namespace decodescope {
 
-class TimelineState;
 class TraceDocument;
 
 enum class Direction { previous, next };
@@ -33,6 +33,13 @@ public:
     void zoomAt(double factor, Ns anchor, Manner manner = Manner::direct);
     // By a part of what is visible; below 0 towards the begin.
     void pan(double part, Manner manner = Manner::direct);
+    // The view that was flung by hand goes on and comes to rest, where moves are smooth at all; above 0 to later times.
+    void coast(double partsPerMs)
+    {
+        m_state.setFollow(false);
+        m_animation.coast(partsPerMs);
+    }
+    void stopCoasting() { m_animation.stopCoasting(); }
     // Moves this time to the middle, unless it is well in view.
     void center(Ns time);
     // All of the trace.

@@ -3,9 +3,20 @@
 
 #include "ui/model/timeline_state.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace decodescope {
+
+namespace {
+
+// As touch screens do it: the speed falls to a third every third of a second.
+constexpr double kCoastDecayMs = 325;
+constexpr double kCoastMs = 5 * kCoastDecayMs;
+constexpr double kSlowestCoast = 0.0001; // of the view a millisecond; slower was no fling
+constexpr double kFastestCoast = 0.01;
+
+} // namespace
 
 ViewAnimation::ViewAnimation(TimelineState& state, QObject* parent)
     : QObject(parent)
@@ -13,7 +24,6 @@ ViewAnimation::ViewAnimation(TimelineState& state, QObject* parent)
 {
     m_animation.setStartValue(0.0);
     m_animation.setEndValue(1.0);
-    m_animation.setEasingCurve(QEasingCurve::OutCubic);
     connect(&m_animation, &QVariantAnimation::valueChanged, this,
             [this](const QVariant& value) { step(value.toDouble()); });
     connect(&state, &TimelineState::visibleRangeChanged, this, [this] {
@@ -39,9 +49,40 @@ void ViewAnimation::moveTo(TimeRange target)
         m_state.setVisibleRange(target, TimelineState::Move::continuous);
         return;
     }
+    m_isCoasting = false;
+    start(m_state.reached(target), m_durationMs, QEasingCurve(QEasingCurve::OutCubic));
+}
+
+void ViewAnimation::coast(double partsPerMs)
+{
+    m_animation.stop();
+    if (m_durationMs <= 0 || std::abs(partsPerMs) < kSlowestCoast)
+        return;
+    const TimeRange view = m_state.visibleRange();
+    const double parts = std::clamp(partsPerMs, -kFastestCoast, kFastestCoast) * kCoastDecayMs;
+    const auto by = static_cast<Ns>(std::llround(parts * static_cast<double>(view.length())));
+    QEasingCurve curve;
+    curve.setCustomType([](qreal part) {
+        constexpr double kDecays = kCoastMs / kCoastDecayMs;
+        return (1 - std::exp(-kDecays * part)) / (1 - std::exp(-kDecays));
+    });
+    m_isCoasting = true;
+    start(m_state.reached({saturatingAdd(view.begin, by), saturatingAdd(view.end, by)}), static_cast<int>(kCoastMs),
+          curve);
+}
+
+void ViewAnimation::stopCoasting()
+{
+    if (m_isCoasting)
+        m_animation.stop();
+}
+
+void ViewAnimation::start(TimeRange target, int ms, const QEasingCurve& curve)
+{
     m_from = m_state.visibleRange();
-    m_to = m_state.reached(target);
-    m_animation.setDuration(m_durationMs);
+    m_to = target;
+    m_animation.setEasingCurve(curve);
+    m_animation.setDuration(ms);
     m_animation.start();
 }
 

@@ -23,9 +23,15 @@ public:
     // Where the view will be when it has come to rest: what another move goes on from.
     TimeRange target() const;
     void moveTo(TimeRange target);
+    // What was flung goes on at its speed and comes to rest: in parts of what is visible a millisecond, above 0 to
+    // later times. Nothing where moves are jumps.
+    void coast(double partsPerMs);
+    void stopCoasting();
+    bool isCoasting() const { return isRunning() && m_isCoasting; }
     bool isRunning() const { return m_animation.state() == QAbstractAnimation::Running; }
 
 private:
+    void start(TimeRange target, int ms, const QEasingCurve& curve);
     void step(double part);
 
     TimelineState& m_state;
@@ -34,6 +40,7 @@ private:
     TimeRange m_from;
     TimeRange m_to;
     bool m_isStepping = false;
+    bool m_isCoasting = false;
 };
 
 } // namespace decodescope

@@ -84,6 +84,8 @@ Ns CanvasMouse::snapped(QPointF position, bool isFree, const Ground& ground)
 
 void CanvasMouse::press(const QMouseEvent& event, const Ground& ground)
 {
+    stopCoasting();
+    m_speed.clear();
     m_pressedAt = event.position();
     m_viewAtPress = m_state.visibleRange();
     m_tip.clear();
@@ -110,6 +112,7 @@ int CanvasMouse::move(const QMouseEvent& event, const Ground& ground)
     }
     const QPointF moved = event.position() - m_pressedAt;
     if (m_gesture == Gesture::pan) {
+        m_speed.add(event.timestamp(), event.position().x());
         const double nsPerPx = ground.scene.view().scale.nsPerPx() * ground.scene.view().pixelRatio;
         const Ns by = static_cast<Ns>(std::llround(-moved.x() * nsPerPx));
         m_state.setFollow(false);
@@ -138,6 +141,8 @@ void CanvasMouse::release(const QMouseEvent& event, const Ground& ground)
     const Gesture gesture = m_gesture;
     m_gesture = Gesture::none;
     m_snappedAt.reset();
+    if (gesture == Gesture::pan)
+        coast(m_speed.at(event.timestamp()), ground);
     if (gesture == Gesture::range && m_state.selectedRange() && m_state.selectedRange()->isEmpty())
         m_state.setSelectedRange(std::nullopt);
     if (gesture != Gesture::pressed)
@@ -220,12 +225,27 @@ int CanvasMouse::wheel(const QWheelEvent& event, const Ground& ground)
     }
     if (panPx != 0 && width > 0)
         m_navigator.pan(-panPx / width, manner);
+    if (event.phase() == Qt::ScrollUpdate) {
+        m_fingersAt += panPx;
+        m_speed.add(event.timestamp(), m_fingersAt);
+    } else {
+        if (event.phase() == Qt::ScrollEnd)
+            coast(m_speed.at(event.timestamp()), ground);
+        m_speed.clear();
+    }
     // Slow fingers move by parts of a pixel: what is left over counts for the next event.
     m_rowsLeft = event.phase() == Qt::ScrollBegin ? 0 : m_rowsLeft;
     m_rowsLeft -= rowsPx;
     const int rows = static_cast<int>(m_rowsLeft);
     m_rowsLeft -= rows;
     return rows;
+}
+
+void CanvasMouse::coast(double pxPerMs, const Ground& ground)
+{
+    const double width = ground.scene.view().scale.widthPx() / ground.scene.view().pixelRatio;
+    if (pxPerMs != 0)
+        m_navigator.coast(-pxPerMs / width);
 }
 
 void CanvasMouse::hover(QPointF position, const Ground& ground)
@@ -251,6 +271,11 @@ void CanvasMouse::goTo(EventId event)
 {
     m_gesture = Gesture::none;
     m_navigator.goTo(event);
+}
+
+void CanvasMouse::stopCoasting()
+{
+    m_navigator.stopCoasting();
 }
 
 void CanvasMouse::leave()

@@ -6,6 +6,7 @@
 #include "core/query/gap_index.h"
 #include "core/query/time_scale.h"
 #include "core/trace/trace.h"
+#include "ui/timeline/drag_speed.h"
 #include "ui/timeline/scene.h"
 #include "ui/timeline/slice_tip.h"
 
@@ -24,7 +25,8 @@ class TimelineState;
 
 // Press and release on a slice or a gap: selects it. Drag: selects a range whose edges stick to those of slices (Ctrl:
 // they do not; Alt: only of the rows between press and pointer); from an edge of the range: moves that edge. Shift or
-// the middle button: moves the view. Positions are logical pixels of the canvas.
+// the middle button: moves the view, which coasts on when it was flung, as it does from a trackpad; a press stops it.
+// Positions are logical pixels of the canvas.
 class CanvasMouse
 {
 public:
@@ -46,6 +48,7 @@ public:
     int wheel(const QWheelEvent& event, const Ground& ground);
     void leave();
     void goTo(EventId event);
+    void stopCoasting();
 
     bool isOnEdge() const { return m_isOnEdge; } // of the selected range: the pointer moves it
     bool isPanning() const { return m_gesture == Gesture::pan; }
@@ -60,6 +63,7 @@ private:
     void select(const Scene::Hit& hit, const Ground& ground);
     void zoomTo(TimeRange slice);
     void hover(QPointF position, const Ground& ground);
+    void coast(double pxPerMs, const Ground& ground);
     std::optional<Ns> rangeEdgeAt(double x, const Ground& ground) const; // the other edge: what stays
 
     TimelineState& m_state;
@@ -67,6 +71,8 @@ private:
     Gesture m_gesture = Gesture::none;
     QPointF m_pressedAt;
     QPointF m_pointer;
+    DragSpeed m_speed;             // of the view under the hand
+    double m_fingersAt = 0;        // logical pixels that a trackpad has moved the view by
     Ns m_fixed = 0;                // the edge of the range that does not move
     std::vector<TrackId> m_tracks; // rows that the range is limited to
     double m_rowsLeft = 0;         // of a pixel, still to be scrolled

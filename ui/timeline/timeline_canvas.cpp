@@ -309,6 +309,8 @@ void TimelineCanvas::changeEvent(QEvent* event)
 
 bool TimelineCanvas::event(QEvent* event)
 {
+    if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)
+        m_mouse.stopCoasting(); // any key, also those that move nothing
     if (event->type() == QEvent::NativeGesture) {
         auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture) {
