@@ -164,4 +164,27 @@ std::vector<TableColumn> streamColumns(const SharedSummary& summary, const Share
     return columns;
 }
 
+std::vector<TableColumn> sliceColumns(const SharedSlices& slices, const SharedTrace& trace)
+{
+    const auto use = [slices](std::size_t row) -> const SliceUse& { return slices->uses[row]; };
+    const double self = double(slices->self);
+    std::vector<TableColumn> columns;
+    columns.push_back(textColumn(Text::tr("Name"), {},
+                                 [use, trace](std::size_t row) { return fromUtf8View(trace->text(use(row).name)); }));
+    columns.push_back(timeColumn(Text::tr("Self"), Text::tr("In the range, without the slices within each."),
+                                 [use](std::size_t row) { return use(row).self; }));
+    columns.push_back(shareColumn(Text::tr("Share"), Text::tr("Of the time in which the rows have slices."),
+                                  [use, self](std::size_t row) { return shareOf(double(use(row).self), self); }));
+    columns.push_back(timeColumn(Text::tr("Total"),
+                                 Text::tr("In the range, with the slices within each; of nested ones each counts."),
+                                 [use](std::size_t row) { return use(row).total; }));
+    columns.push_back(countColumn(Text::tr("Count"), {}, [use](std::size_t row) { return use(row).count; }));
+    columns.push_back(timeColumn(Text::tr("Mean"), Text::tr("Of the total."), [use](std::size_t row) {
+        return use(row).total / Ns(std::max<std::uint64_t>(use(row).count, 1));
+    }));
+    columns.push_back(timeColumn(Text::tr("Max"), Text::tr("Of the whole durations."),
+                                 [use](std::size_t row) { return use(row).max; }));
+    return columns;
+}
+
 } // namespace decodescope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/query/range_summary.h"
+#include "core/query/slice_summary.h"
 #include "ui/model/table_model.h"
 #include "ui/panels/share_bar.h"
 
@@ -12,12 +13,14 @@
 namespace decodescope {
 
 using SharedSummary = std::shared_ptr<const RangeSummary>;
+using SharedSlices = std::shared_ptr<const SliceSummary>;
 using SharedTrace = std::shared_ptr<const Trace>;
 
-// Rows as in RangeSummary's vectors.
+// Rows as in the summaries' vectors.
 std::vector<TableColumn> partColumns(const SharedSummary& summary, bool isDark);
 std::vector<TableColumn> kernelColumns(const SharedSummary& summary, const SharedTrace& trace, bool isDark);
 std::vector<TableColumn> streamColumns(const SharedSummary& summary, const SharedTrace& trace);
+std::vector<TableColumn> sliceColumns(const SharedSlices& slices, const SharedTrace& trace);
 
 // Model parts by time, largest first: what the bars and the table are ordered by. Indices into RangeSummary::parts.
 std::vector<std::size_t> partsByTime(const RangeSummary& summary);

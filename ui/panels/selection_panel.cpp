@@ -20,6 +20,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace decodescope {
 
 namespace {
@@ -97,8 +99,10 @@ QWidget* SelectionPanel::makeTable()
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
     m_byButtons = new QButtonGroup(this);
-    const std::pair<By, QString> choices[] = {
-        {By::part, tr("By model part")}, {By::kernel, tr("By kernel")}, {By::stream, tr("By stream")}};
+    const std::pair<By, QString> choices[] = {{By::part, tr("By model part")},
+                                              {By::kernel, tr("By kernel")},
+                                              {By::stream, tr("By stream")},
+                                              {By::slice, tr("By slice")}};
     for (const auto& [by, text] : choices) {
         auto* button = new QToolButton;
         button->setText(text);
@@ -116,6 +120,8 @@ QWidget* SelectionPanel::makeTable()
     connect(m_table, &TableView::rowActivated, this, [this](std::size_t dataRow) {
         if (m_by == By::kernel && m_summary)
             context().navigator.goTo(m_summary->kernels[dataRow].longest);
+        else if (m_by == By::slice && m_slices)
+            context().navigator.goTo(m_slices->uses[dataRow].longest);
     });
     layout->addLayout(row);
     layout->addWidget(m_table, 1);
@@ -139,29 +145,65 @@ void SelectionPanel::refresh()
     m_job.start(
         [trace, labels, range, tracks = m_tracks](std::stop_token stop, Progress&) {
             // The whole trace: not the profiler's own start and stop, which would count as gap.
-            auto summary = summarizeRange(*trace, range ? *range : workSpan(*trace), labels.get(), stop, tracks);
-            return summary ? std::make_shared<const RangeSummary>(std::move(*summary)) : SharedSummary();
+            return summarize(*trace, range ? *range : workSpan(*trace), labels.get(), tracks, stop);
         },
-        [this, trace](const SharedSummary& summary) {
-            if (summary)
-                show(summary, trace);
+        [this, trace](const Answer& answer) {
+            if (answer.summary)
+                show(answer, trace);
         });
 }
 
-void SelectionPanel::show(const SharedSummary& summary, const SharedTrace& trace)
+SelectionPanel::Answer SelectionPanel::summarize(const Trace& trace, TimeRange range, const Labels* labels,
+                                                 const std::vector<TrackId>& tracks, const std::stop_token& stop)
 {
-    m_summary = summary;
+    Answer answer;
+    auto summary = summarizeRange(trace, range, labels, stop, tracks);
+    if (!summary)
+        return answer;
+    const auto isHostRow = [&](TrackId track) { return trace.track(track).kind != TrackKind::stream; };
+    const bool countsHostRows =
+        tracks.empty() ? trace.gpuOperationCount() == 0 : std::any_of(tracks.begin(), tracks.end(), isHostRow);
+    if (countsHostRows) {
+        auto slices = summarizeSlices(trace, range, tracks.empty() ? threadTracks(trace) : tracks, stop);
+        if (!slices)
+            return answer;
+        answer.slices = std::make_shared<const SliceSummary>(std::move(*slices));
+    }
+    answer.summary = std::make_shared<const RangeSummary>(std::move(*summary));
+    return answer;
+}
+
+void SelectionPanel::show(const Answer& answer, const SharedTrace& trace)
+{
+    m_summary = answer.summary;
+    m_slices = answer.slices;
     m_trace = trace;
     const bool isDark = Theme::of(palette()).isDark;
-    ShareBars bars = shareBars(*summary, isDark);
+    ShareBars bars = shareBars(*m_summary, isDark);
     const bool hasParts = !bars.time.empty();
     for (QWidget* widget : std::initializer_list<QWidget*>{m_timeCaption, m_countCaption, m_timeBar, m_countBar})
         widget->setVisible(hasParts);
     m_timeBar->setSegments(std::move(bars.time));
     m_countBar->setSegments(std::move(bars.count));
-    m_tableArea->setVisible(summary->gpuOps > 0);
+    offerTables();
     showFigures();
     showTable();
+}
+
+// Only tables that have rows; the one in front stays if it is among them.
+void SelectionPanel::offerTables()
+{
+    const bool hasSlices = m_slices && m_slices->slices > 0;
+    const bool hasGpu = m_summary->gpuOps > 0;
+    m_tableArea->setVisible(hasGpu || hasSlices);
+    for (const By by : {By::part, By::kernel, By::stream})
+        m_byButtons->button(int(by))->setVisible(hasGpu);
+    m_byButtons->button(int(By::slice))->setVisible(hasSlices);
+    if (hasGpu && !hasSlices && m_by == By::slice)
+        m_by = By::part;
+    else if (hasSlices && !hasGpu)
+        m_by = By::slice;
+    m_byButtons->button(int(m_by))->setChecked(true);
 }
 
 std::optional<std::size_t> SelectionPanel::selectedStep() const
@@ -198,34 +240,13 @@ void SelectionPanel::showFigures()
         explanation += QLatin1Char('\n') + tr("Only of: %1").arg(names.join(QStringLiteral(", ")));
     }
     figures.push_back({what, durationParts(length), explanation});
-    if (summary.gpuOps > 0) {
-        std::vector<const StreamUse*> used;
-        for (const StreamUse& stream : summary.streams)
-            if (stream.gpuOps > 0)
-                used.push_back(&stream);
-        const QString stream = used.size() == 1
-                                   ? QString::fromStdString(streamName(*m_trace, m_trace->track(used.front()->track)))
-                                   : tr("%n streams", nullptr, int(used.size()));
-        const Ns gap = length - summary.busy;
-        const double busy = double(summary.busy) / double(std::max<Ns>(length, 1));
+    const std::vector<Figure> ofGpu = gpuFigures();
+    figures.insert(figures.end(), ofGpu.begin(), ofGpu.end());
+    if (m_slices && m_slices->slices > 0) {
+        figures.push_back({tr("slices"), {countText(m_slices->slices), {}}, tr("On rows that are no streams.")});
         figures.push_back(
-            {tr("%1, kernel sum").arg(stream), durationParts(summary.kernelSum),
-             tr("Sum of the kernels' durations within the range: %1").arg(exactDurationText(summary.kernelSum))});
-        figures.push_back(
-            {tr("busy"), shareParts(busy),
-             tr("At least one GPU operation ran for %1 of the range.").arg(exactDurationText(summary.busy))});
-        figures.push_back(
-            {tr("gap"), durationParts(gap), tr("No GPU operation ran: %1").arg(exactDurationText(gap)), busy < 0.5});
-        const Ns margins = m_trace->contentSpan().length() - length;
-        if (whole && margins > 0)
-            figures.push_back({tr("before and after"), durationParts(margins),
-                               tr("Recorded before the first and after the last step or GPU operation, as the "
-                                  "profiler starts and stops: %1. Not counted as gap.")
-                                   .arg(exactDurationText(margins))});
-        figures.push_back({tr("kernels"),
-                           {countText(summary.kernelCount), {}},
-                           tr("%1 GPU operations with copies and memsets", nullptr, pluralOf(summary.gpuOps))
-                               .arg(countText(summary.gpuOps))});
+            {tr("in slices"), durationParts(m_slices->self),
+             tr("Time of the rows in which they have slices: %1").arg(exactDurationText(m_slices->self))});
     }
     for (const TraceSource& source : m_trace->sources()) {
         const auto timer = timerFactsOf(source);
@@ -237,10 +258,55 @@ void SelectionPanel::showFigures()
         break;
     }
     m_figures->setFigures(std::move(figures));
-    m_verdict->setText(m_trace->eventCount() == 0 ? QString()
-                                                  : verdictText(summary, step    ? tr("the step")
-                                                                         : whole ? tr("the trace")
-                                                                                 : tr("the selection")));
+    m_verdict->setText(verdict(step ? tr("the step") : whole ? tr("the trace") : tr("the selection")));
+}
+
+QString SelectionPanel::verdict(const QString& what) const
+{
+    if (m_trace->eventCount() == 0)
+        return {};
+    if (m_summary->gpuOps == 0 && !context().document.isComplete())
+        return tr("The trace is still being read: nothing that ran on a GPU in %1 has come so far.").arg(what);
+    if (m_slices && !m_tracks.empty() && m_summary->gpuOps == 0)
+        return {}; // CPU rows were asked for
+    return verdictText(*m_summary, what);
+}
+
+std::vector<Figure> SelectionPanel::gpuFigures() const
+{
+    const RangeSummary& summary = *m_summary;
+    if (summary.gpuOps == 0)
+        return {};
+    const Ns length = summary.range.length();
+    const bool whole = !context().state.selectedRange();
+    std::vector<Figure> figures;
+    std::vector<const StreamUse*> used;
+    for (const StreamUse& stream : summary.streams)
+        if (stream.gpuOps > 0)
+            used.push_back(&stream);
+    const QString stream = used.size() == 1
+                               ? QString::fromStdString(streamName(*m_trace, m_trace->track(used.front()->track)))
+                               : tr("%n streams", nullptr, int(used.size()));
+    const Ns gap = length - summary.busy;
+    const double busy = double(summary.busy) / double(std::max<Ns>(length, 1));
+    figures.push_back(
+        {tr("%1, kernel sum").arg(stream), durationParts(summary.kernelSum),
+         tr("Sum of the kernels' durations within the range: %1").arg(exactDurationText(summary.kernelSum))});
+    figures.push_back({tr("busy"), shareParts(busy),
+                       tr("At least one GPU operation ran for %1 of the range.").arg(exactDurationText(summary.busy))});
+    figures.push_back(
+        {tr("gap"), durationParts(gap), tr("No GPU operation ran: %1").arg(exactDurationText(gap)), busy < 0.5});
+    const Ns margins = m_trace->contentSpan().length() - length;
+    if (whole && margins > 0)
+        figures.push_back({tr("before and after"), durationParts(margins),
+                           tr("Recorded before the first and after the last step or GPU operation, as the "
+                              "profiler starts and stops: %1. Not counted as gap.")
+                               .arg(exactDurationText(margins))});
+    figures.push_back({tr("kernels"),
+                       {countText(summary.kernelCount), {}},
+                       tr("%1 GPU operations with copies and memsets", nullptr, pluralOf(summary.gpuOps))
+                           .arg(countText(summary.gpuOps))});
+    return figures;
 }
 
 void SelectionPanel::showTable()
@@ -256,6 +322,10 @@ void SelectionPanel::showTable()
     case By::stream:
         m_table->table().setTable(streamColumns(m_summary, m_trace), m_summary->streams.size());
         break;
+    case By::slice:
+        if (m_slices)
+            m_table->table().setTable(sliceColumns(m_slices, m_trace), m_slices->uses.size());
+        break;
     }
     m_table->fitColumns();
 }
@@ -266,6 +336,8 @@ void SelectionPanel::highlightRow(std::size_t row)
         highlightPart(partsByTime(*m_summary)[row]);
     else if (m_by == By::kernel)
         context().state.setHighlight({Highlight::By::name, std::uint32_t(index(m_summary->kernels[row].name)), {}});
+    else if (m_by == By::slice && m_slices)
+        context().state.setHighlight({Highlight::By::name, std::uint32_t(index(m_slices->uses[row].name)), {}});
 }
 
 void SelectionPanel::highlightPart(std::size_t part)

@@ -14,6 +14,7 @@ class QLabel;
 namespace decodescope {
 
 class FigureStrip;
+struct Figure;
 class TableView;
 
 // Of the selected range; of all that was recorded while there is none.
@@ -27,8 +28,11 @@ public:
     const SharedSummary& summary() const { return m_summary; }
     FigureStrip& figures() { return *m_figures; }
     TableView& tableView() { return *m_table; }
-    enum class By { part, kernel, stream };
+    // What ran on CPU rows that the range is limited to, or on all threads where nothing ran on a GPU; else null.
+    const SharedSlices& slices() const { return m_slices; }
+    enum class By { part, kernel, stream, slice };
     void setBy(By by);
+    By by() const { return m_by; }
 
 protected:
     void refresh() override;
@@ -36,8 +40,18 @@ protected:
 private:
     QWidget* makeAnswer();
     QWidget* makeTable();
-    void show(const SharedSummary& summary, const SharedTrace& trace);
+    struct Answer
+    {
+        SharedSummary summary;
+        SharedSlices slices;
+    };
+    static Answer summarize(const Trace& trace, TimeRange range, const Labels* labels,
+                            const std::vector<TrackId>& tracks, const std::stop_token& stop);
+    void show(const Answer& answer, const SharedTrace& trace);
+    void offerTables();
     void showFigures();
+    std::vector<Figure> gpuFigures() const;
+    QString verdict(const QString& what) const;
     void showTable();
     void highlightRow(std::size_t row);
     void highlightPart(std::size_t part);
@@ -47,6 +61,7 @@ private:
 
     JobRunner m_job;
     SharedSummary m_summary;
+    SharedSlices m_slices;
     SharedTrace m_trace;
     std::vector<TrackId> m_tracks; // rows that the range is limited to; empty: all
     By m_by = By::part;
