@@ -128,6 +128,12 @@ void GapsPanel::showAll()
     }
     tableView().fitColumns();
     showChart();
+    if (m_view->trace->gpuOperationCount() == 0) {
+        setNote(context().document.isComplete()
+                    ? tr("Nothing ran on a GPU in this trace, so no stream of it could be idle.")
+                    : tr("The trace is still being read: nothing that ran on a GPU has come so far."));
+        return;
+    }
     const auto step = selectedStep();
     const bool whole = !context().state.selectedRange();
     const QString what = step    ? fromUtf8View(m_view->trace->text(m_view->trace->steps()[*step].name))

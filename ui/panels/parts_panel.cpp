@@ -176,7 +176,9 @@ void PartsPanel::show(const SharedContent& content)
     const bool isEmpty = tableView().table().rowCount() == 0 && content->trace->gpuOperationCount() == 0;
     m_charts->setVisible(!isEmpty);
     if (isEmpty)
-        setNote(tr("Nothing ran on a GPU in this trace; the tab Kernels has its operators."));
+        setNote(context().document.isComplete()
+                    ? tr("Nothing ran on a GPU in this trace; the tab Kernels has its operators.")
+                    : tr("The trace is still being read: nothing that ran on a GPU has come so far."));
     markSelected();
 }
 

@@ -46,6 +46,10 @@ QString verdictText(const RangeSummary& summary, const QString& what)
 {
     if (summary.gpuOps == 0)
         return Text::tr("Nothing ran on a GPU in %1. Its CPU operators are in the tab Kernels.").arg(what);
+    if (summary.busy == 0)
+        return Text::tr(
+                   "The GPU operations of %1 are recorded without a duration: how busy the GPU was cannot be told.")
+            .arg(what);
     const double busy = double(summary.busy) / double(std::max<Ns>(summary.range.length(), 1));
     QString text = busy < kLaunchBoundBelow ? Text::tr("Launch-bound: the GPU worked for %1 % of %2.")
                    : busy < kGpuBoundFrom
