@@ -4,6 +4,7 @@
 #include "ui/actions.h"
 #include "ui/model/session_store.h"
 #include "ui/model/settings.h"
+#include "ui/style/icons.h"
 #include "ui/style/letter_width.h"
 #include "ui/style/quiet_style.h"
 #include "ui/style/theme.h"
@@ -101,12 +102,20 @@ QWidget* StartPage::makeChoice(const Actions& actions, const QString& actionId, 
     choice->setFixedWidth(letterWidth(fontMetrics()) * 34);
     auto* layout = new QVBoxLayout(choice);
     layout->setContentsMargins(0, 0, 0, 0);
-    auto* button = new QPushButton(action->icon(), action->text());
+    auto* button = new QPushButton(action->text());
+    const auto takeIcon = [this, button, action, prominent] { // one on the colour of recording has that text's colour
+        button->setIcon(prominent ? colorIcon(QStringLiteral("record"), Theme::of(palette()).recordText)
+                                  : action->icon());
+    };
+    takeIcon();
     button->setToolTip(action->toolTip());
     button->setProperty(QuietStyle::kRecordProperty, prominent);
     button->setMinimumHeight(fontMetrics().height() * 3);
     connect(button, &QPushButton::clicked, action, &QAction::trigger);
-    connect(action, &QAction::changed, button, [button, action] { button->setEnabled(action->isEnabled()); });
+    connect(action, &QAction::changed, button, [button, action, takeIcon] {
+        button->setEnabled(action->isEnabled());
+        takeIcon();
+    });
     auto* text = new QLabel(explanation);
     text->setWordWrap(true);
     text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
