@@ -1367,6 +1367,34 @@
         <source>Kernels, copies, memsets.</source>
         <translation>kernel、拷贝、memset。</translation>
     </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>In the range, without the slices within each.</source>
+        <translation>区间内的时间，不含各自内部的片段。</translation>
+    </message>
+    <message>
+        <source>Of the time in which the rows have slices.</source>
+        <translation>占这些行有片段的时间的比例。</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>In the range, with the slices within each; of nested ones each counts.</source>
+        <translation>区间内的时间，含各自内部的片段；嵌套的片段各计一次。</translation>
+    </message>
+    <message>
+        <source>Of the total.</source>
+        <translation>按合计计算。</translation>
+    </message>
 </context>
 <context>
     <name>ScopeText</name>
@@ -1649,6 +1677,10 @@
     <message>
         <source>Small operations (all but matrix products and attention) are %1 % of the launches and %2 % of the GPU time.</source>
         <translation>小操作（除矩阵乘和注意力之外的全部）占启动次数的 %1 %，占 GPU 时间的 %2 %。</translation>
+    </message>
+    <message>
+        <source>The GPU operations of %1 are recorded without a duration: how busy the GPU was cannot be told.</source>
+        <translation>%1的 GPU 操作没有记录时长：无法判断 GPU 的忙碌程度。</translation>
     </message>
 </context>
 <context>
@@ -3415,6 +3447,14 @@
         <source>%1 by step: &lt;span style=&apos;color:%2&apos;&gt;■&lt;/span&gt; busy, else idle by cause</source>
         <translation>%1，按步：&lt;span style=&apos;color:%2&apos;&gt;■&lt;/span&gt; 忙碌，其余为各原因的空闲</translation>
     </message>
+    <message>
+        <source>Nothing ran on a GPU in this trace, so no stream of it could be idle.</source>
+        <translation>此 trace 中没有任何 GPU 操作，因此没有流会空闲。</translation>
+    </message>
+    <message>
+        <source>The trace is still being read: nothing that ran on a GPU has come so far.</source>
+        <translation>trace 仍在读取：目前还没有任何 GPU 操作。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::KeySheet</name>
@@ -3908,6 +3948,10 @@
         <source>Expected shares</source>
         <translation>预期占比</translation>
     </message>
+    <message>
+        <source>The trace is still being read: nothing that ran on a GPU has come so far.</source>
+        <translation>trace 仍在读取：目前还没有任何 GPU 操作。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::PreferencesDialog</name>
@@ -4297,6 +4341,30 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>Numbers of the selection</source>
         <translation>所选内容的数值</translation>
+    </message>
+    <message>
+        <source>By slice</source>
+        <translation>按片段</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>On rows that are no streams.</source>
+        <translation>位于不是流的行上。</translation>
+    </message>
+    <message>
+        <source>in slices</source>
+        <translation>片段用时</translation>
+    </message>
+    <message>
+        <source>Time of the rows in which they have slices: %1</source>
+        <translation>这些行有片段的时间：%1</translation>
+    </message>
+    <message>
+        <source>The trace is still being read: nothing that ran on a GPU in %1 has come so far.</source>
+        <translation>trace 仍在读取：%1内目前还没有任何 GPU 操作。</translation>
     </message>
 </context>
 <context>
