@@ -69,6 +69,7 @@ private Q_SLOTS:
     void drawsOverlapLanes();
     void drawsHighlight();
     void drawsGpuBusyToScale();
+    void layersAreWrittenAlike();
     void sceneFindsSlices();
     void ticksAreRoundAndRelative();
     void namesNeverHalf();
@@ -248,6 +249,42 @@ void TestTimelineRows::drawsGpuBusyToScale()
     DrawList list;
     drawGpuBusy(drawing.context({0, 400}, 8), profiles[0], {0, 40, 1}, list); // 50 ns a pixel, columns of two
     QCOMPARE(list.text(), std::string("bar 0,0 2x40\nbar 2,20 2x20\n"));
+}
+
+void TestTimelineRows::layersAreWrittenAlike()
+{
+    Drawing drawing(traceOf(kTwoStreams));
+    const auto textsOf = [&](const std::vector<int>& widths) { // of layers side by side, in pixels
+        GpuProfile profile;
+        Ns t = 10;
+        for (std::size_t i = 0; i < widths.size(); ++i) {
+            profile.layers.append(t, t + widths[i], EventId{0});
+            profile.layerBlocks.push_back({});
+            profile.layerBlocks.back().layer = static_cast<std::int32_t>(i);
+            t += widths[i];
+        }
+        DrawList list;
+        drawModel(drawing.context({0, t + 10}, static_cast<int>(t) + 10), profile, {0, 20, 1}, list);
+        QStringList texts;
+        for (const DrawnLabel& label : list.labels)
+            texts += label.text;
+        return texts;
+    };
+    const auto roomFor = [&](const QString& text) { return static_cast<int>(drawing.names.width(text)) + 11; };
+    const int whole = std::max(roomFor(QStringLiteral("layer 00")), 22);
+    const int brief = std::max(roomFor(QStringLiteral("L00")), 22);
+    QVERIFY(brief < whole);
+    std::vector<int> widths(20, whole);
+    QCOMPARE(textsOf(widths).at(7), QStringLiteral("layer 7"));
+    QCOMPARE(textsOf(widths).size(), 20);
+    widths[3] = whole - 2; // one too narrow: all are brief
+    QCOMPARE(textsOf(widths).at(7), QStringLiteral("L7"));
+    QCOMPARE(textsOf(widths).size(), 20);
+    widths[3] = brief - 2; // one of many without room is no reason to write none
+    QCOMPARE(textsOf(widths).size(), 19);
+    for (std::size_t i = 0; i < widths.size(); i += 2)
+        widths[i] = brief - 2; // every other one: holes
+    QCOMPARE(textsOf(widths), QStringList());
 }
 
 void TestTimelineRows::sceneFindsSlices()

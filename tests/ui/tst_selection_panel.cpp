@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of a range on CPU rows, and what panels say where there is nothing to count.
+#include "tests/support/strict_messages.h"
+#include "tests/support/trace_dsl.h"
+#include "ui/model/table_model.h"
+#include "ui/model/timeline_navigator.h"
+#include "ui/model/timeline_state.h"
+#include "ui/model/trace_document.h"
+#include "ui/model/track_layout.h"
+#include "ui/model/view_editor.h"
+#include "ui/panels/figure_strip.h"
+#include "ui/panels/gaps_panel.h"
+#include "ui/panels/selection_panel.h"
+#include "ui/panels/table_view.h"
+
+#include <QLabel>
+#include <QTest>
+
+#include <semaphore>
+
+using namespace decodescope;
+using test::eventNamed;
+using test::traceOf;
+
+namespace {
+
+constexpr const char* kCpuAndGpu = R"(
+    cpu 1 1
+    op     0 1000 aten::linear
+    call 100  200 cudaLaunchKernel #1
+    cpu 1 2
+    op     0  500 elsewhere
+    gpu 0 7
+    kernel 300 700 gemm #1
+)";
+constexpr const char* kCpuAlone = R"(
+    cpu 1 1
+    op   0 1000 aten::linear
+    op 100  400 aten::addmm
+)";
+
+struct Views
+{
+    explicit Views(TraceDocument::Opener opener = {})
+        : document(std::move(opener))
+        , navigator(document, state)
+        , editor(document, state, layout, navigator)
+        , context{document, state, navigator, editor}
+    {
+    }
+    TrackId trackOf(const char* name) const
+    {
+        return document.trace()->events().track(eventNamed(*document.trace(), name));
+    }
+
+    TraceDocument document;
+    TimelineState state;
+    TrackLayout layout;
+    TimelineNavigator navigator;
+    ViewEditor editor;
+    PanelContext context;
+};
+
+// Cells as they are shown, of the columns in front.
+QStringList shown(SelectionPanel& panel, int columns)
+{
+    const TableModel& table = panel.tableView().table();
+    QStringList rows;
+    for (int row = 0; row < table.rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < columns; ++column)
+            cells += table.data(table.index(row, column), Qt::DisplayRole).toString();
+        rows += cells.join(QLatin1Char('|'));
+    }
+    return rows;
+}
+
+// Some label of the panel says this.
+bool says(const QWidget& panel, const QString& text)
+{
+    const auto labels = panel.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(text); });
+}
+
+} // namespace
+
+class TestSelectionPanel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { test::makeWarningsFatal(); }
+    void cpuRowsAreCountedByName();
+    void withoutGpuAllThreadsAreCounted();
+    void kernelsWithoutLengthGetNoVerdict();
+    void emptyGapsSayWhy();
+    void saysThatItIsStillRead();
+};
+
+void TestSelectionPanel::cpuRowsAreCountedByName()
+{
+    Views views;
+    views.document.setTrace(traceOf(kCpuAndGpu), QStringLiteral("test"));
+    SelectionPanel panel(views.context, nullptr);
+    panel.resize(900, 300);
+    panel.show();
+    QTRY_VERIFY(panel.summary());
+    QVERIFY(!panel.slices()); // all rows: what the GPU did
+    QCOMPARE(panel.by(), SelectionPanel::By::part);
+    views.state.setSelectedRange(TimeRange{0, 600}, {views.trackOf("aten::linear")});
+    QTRY_VERIFY(panel.slices());
+    QCOMPARE(panel.slices()->slices, 2u);
+    QCOMPARE(panel.by(), SelectionPanel::By::slice);
+    QCOMPARE(shown(panel, 2), (QStringList{QStringLiteral("aten::linear|500 ns"), // 600 without the call's 100
+                                           QStringLiteral("cudaLaunchKernel|100 ns")}));
+    views.state.setSelectedRange(TimeRange{0, 600}, {views.trackOf("gemm")});
+    QTRY_VERIFY(!panel.slices());
+    QCOMPARE(panel.by(), SelectionPanel::By::part);
+    QCOMPARE(panel.summary()->gpuOps, 1u);
+    // Rows of both kinds: both tables can be had.
+    views.state.setSelectedRange(TimeRange{0, 600}, {views.trackOf("elsewhere"), views.trackOf("gemm")});
+    QTRY_VERIFY(panel.slices());
+    QCOMPARE(panel.summary()->gpuOps, 1u);
+    panel.setBy(SelectionPanel::By::slice);
+    QCOMPARE(shown(panel, 2), QStringList{QStringLiteral("elsewhere|500 ns")});
+}
+
+void TestSelectionPanel::withoutGpuAllThreadsAreCounted()
+{
+    Views views;
+    views.document.setTrace(traceOf(kCpuAlone), QStringLiteral("test"));
+    SelectionPanel panel(views.context, nullptr);
+    panel.resize(900, 300);
+    panel.show();
+    QTRY_VERIFY(panel.slices());
+    QCOMPARE(shown(panel, 2),
+             (QStringList{QStringLiteral("aten::linear|700 ns"), QStringLiteral("aten::addmm|300 ns")}));
+    QVERIFY(says(panel, QStringLiteral("Nothing ran on a GPU")));
+}
+
+void TestSelectionPanel::kernelsWithoutLengthGetNoVerdict()
+{
+    Views views;
+    views.document.setTrace(traceOf("gpu 0 7\nkernel 10 10 a\nkernel 90 90 b\n"), QStringLiteral("test"));
+    SelectionPanel panel(views.context, nullptr);
+    panel.show();
+    QTRY_VERIFY(panel.summary());
+    QVERIFY(says(panel, QStringLiteral("without a duration")));
+    QVERIFY(!says(panel, QStringLiteral("Launch-bound")));
+}
+
+void TestSelectionPanel::emptyGapsSayWhy()
+{
+    Views views;
+    views.document.setTrace(traceOf(kCpuAlone), QStringLiteral("test"));
+    GapsPanel panel(views.context, nullptr);
+    panel.show();
+    QTRY_VERIFY(says(panel, QStringLiteral("Nothing ran on a GPU in this trace")));
+}
+
+void TestSelectionPanel::saysThatItIsStillRead()
+{
+    const auto trace = traceOf(kCpuAlone);
+    std::counting_semaphore<> permits(0);
+    Views views([&](const std::vector<std::string>&, Progress&, std::stop_token,
+                    const TraceDocument::SnapshotSink& onSnapshot) -> Result<std::shared_ptr<const Trace>> {
+        onSnapshot(trace);
+        permits.acquire();
+        return trace;
+    });
+    SelectionPanel selection(views.context, nullptr);
+    GapsPanel gaps(views.context, nullptr);
+    selection.show();
+    gaps.show();
+    views.document.open({QStringLiteral("slow.json")});
+    const QString reading = QStringLiteral("still being read");
+    QTRY_VERIFY(says(selection, reading));
+    QTRY_VERIFY(says(gaps, reading));
+    permits.release();
+    QTRY_VERIFY(says(selection, QStringLiteral("Nothing ran on a GPU")));
+    QTRY_VERIFY(says(gaps, QStringLiteral("Nothing ran on a GPU")));
+    QVERIFY(!says(selection, reading) && !says(gaps, reading));
+}
+
+QTEST_MAIN(TestSelectionPanel)
+#include "tst_selection_panel.moc"
