@@ -271,19 +271,24 @@ void TestTimelineRows::layersAreWrittenAlike()
         return texts;
     };
     const auto roomFor = [&](const QString& text) { return static_cast<int>(drawing.names.width(text)) + 11; };
-    const int whole = std::max(roomFor(QStringLiteral("layer 00")), 22);
-    const int brief = std::max(roomFor(QStringLiteral("L00")), 22);
-    QVERIFY(brief < whole);
+    const int whole = roomFor(QStringLiteral("layer 88"));
+    const int brief = roomFor(QStringLiteral("L88"));
+    const int number = roomFor(QStringLiteral("88"));
+    QVERIFY(22 < number && number < brief && brief < whole);
     std::vector<int> widths(20, whole);
     QCOMPARE(textsOf(widths).at(7), QStringLiteral("layer 7"));
     QCOMPARE(textsOf(widths).size(), 20);
-    widths[3] = whole - 2; // one too narrow: all are brief
+    widths[3] = brief; // one too narrow: all are brief
     QCOMPARE(textsOf(widths).at(7), QStringLiteral("L7"));
     QCOMPARE(textsOf(widths).size(), 20);
-    widths[3] = brief - 2; // one of many without room is no reason to write none
+    widths[3] = 12; // one of many without room is no reason to write less
+    QCOMPARE(textsOf(widths).at(7), QStringLiteral("L7"));
     QCOMPARE(textsOf(widths).size(), 19);
     for (std::size_t i = 0; i < widths.size(); i += 2)
-        widths[i] = brief - 2; // every other one: holes
+        widths[i] = number;
+    QCOMPARE(textsOf(widths).at(7), QStringLiteral("8")); // without that of layer 3
+    for (std::size_t i = 0; i < widths.size(); i += 2)
+        widths[i] = 12; // every other one: holes
     QCOMPARE(textsOf(widths), QStringList());
 }
 

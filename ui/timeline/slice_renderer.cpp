@@ -47,16 +47,6 @@ double textRoom(const RenderContext& context, int widthPx)
     return widthPx / context.pixelRatio - 2 * kTextPadding;
 }
 
-bool hasLabelRoom(const RenderContext& context, const Run& run)
-{
-    return run.width / context.pixelRatio >= kLeastLabelWidth;
-}
-
-QString briefLayer(int layer)
-{
-    return Text::tr("L%1", "layer, where there is little room").arg(layer);
-}
-
 // Whether one of the slices that a run stands for is highlighted. Until the matches are known some of them are looked
 // at.
 bool holdsHighlighted(const RenderContext& context, const Lane& lane, const DrawnLane& drawn, const Run& run)
@@ -107,28 +97,47 @@ void drawLane(const RenderContext& context, const Lane& all, DrawnLane drawn, Dr
     out.lanes.push_back(drawn);
 }
 
-enum class LayerText { whole, brief, none };
+enum class LayerText { whole, brief, number, none };
 
-// Layers are all written alike: "layer 7", or "L7" as soon as one that is whole in sight has no room for "layer 17".
-// Where more than one in ten has no room for that either, what is left would be holes in a row of numbers: none is.
+QString layerText(LayerText how, int layer)
+{
+    switch (how) {
+    case LayerText::whole:
+        return Text::tr("layer %1").arg(layer);
+    case LayerText::brief:
+        return Text::tr("L%1", "layer, where there is little room").arg(layer);
+    case LayerText::number:
+        return QString::number(layer);
+    case LayerText::none:
+        break;
+    }
+    return {};
+}
+
+// Layers are all written alike: "layer 7", or "L7" as soon as one that is whole in sight has no room for "layer 17",
+// or "7". Where more than one in ten has no room for that either, what is left would be holes in a row of numbers: none
+// is.
 LayerText layerTextFor(const RenderContext& context, const std::vector<Run>& runs)
 {
-    const double whole = context.names.width(Text::tr("layer %1").arg(QStringLiteral("00")));
-    const double brief = context.names.width(briefLayer(0).append(QLatin1Char('0')));
-    std::size_t layers = 0;
-    std::size_t withoutWhole = 0;
-    std::size_t withoutBrief = 0;
+    std::vector<double> rooms;
     for (const Run& run : runs) {
-        if (run.x == 0 || run.x + run.width >= context.scale.widthPx()) // cut by the view
-            continue;
-        ++layers;
-        const double room = run.count == 1 && hasLabelRoom(context, run) ? textRoom(context, run.width) : 0;
-        withoutWhole += room < whole ? 1 : 0;
-        withoutBrief += room < brief ? 1 : 0;
+        const bool isCut = run.x == 0 || run.x + run.width >= context.scale.widthPx(); // by the view
+        const bool hasRoom = run.count == 1 && run.width / context.pixelRatio >= kLeastLabelWidth;
+        if (!isCut)
+            rooms.push_back(hasRoom ? textRoom(context, run.width) : 0);
     }
-    if (withoutBrief * 10 > layers)
-        return LayerText::none;
-    return withoutWhole > 0 ? LayerText::brief : LayerText::whole;
+    const auto misfits = [&](LayerText how) {
+        constexpr int kTwoDigits = 88;
+        const double wanted = context.names.width(layerText(how, kTwoDigits));
+        return static_cast<std::size_t>(std::ranges::count_if(rooms, [&](double room) { return room < wanted; }));
+    };
+    if (misfits(LayerText::whole) == 0)
+        return LayerText::whole;
+    for (const LayerText how : {LayerText::brief, LayerText::number}) {
+        if (misfits(how) * 10 <= rooms.size())
+            return how;
+    }
+    return LayerText::none;
 }
 
 QString blockText(const ModelBlock& block)
@@ -142,7 +151,7 @@ void drawBlocks(const RenderContext& context, const Lane& lane, const std::vecto
     static std::vector<Run> runs;
     runs.clear();
     foldLane(lane, context.scale, context.columnPx, runs);
-    const LayerText layerText = isLayer ? layerTextFor(context, runs) : LayerText::none;
+    const LayerText how = isLayer ? layerTextFor(context, runs) : LayerText::none;
     drawn.firstRun = out.runs.size();
     drawn.runCount = runs.size();
     for (const Run& run : runs) {
@@ -151,13 +160,9 @@ void drawBlocks(const RenderContext& context, const Lane& lane, const std::vecto
         const EventId event = run.event;
         const bool isDim = !isLayer && context.colors.isHighlighting() && !context.colors.isHighlighted(event);
         out.runs.push_back({run.x, run.width, event, run.count, color, run.covered, isDim, false});
-        if (run.count > 1 || !hasLabelRoom(context, run))
+        if (run.count > 1 || run.width / context.pixelRatio < kLeastLabelWidth)
             continue;
-        QString text;
-        if (!isLayer)
-            text = blockText(block);
-        else if (layerText != LayerText::none)
-            text = layerText == LayerText::brief ? briefLayer(block.layer) : Text::tr("layer %1").arg(block.layer);
+        QString text = isLayer ? layerText(how, block.layer) : blockText(block);
         text = context.names.fitting(text, textRoom(context, run.width));
         addLabel(context, out.runs.back(), drawn, text, lane.range(run.position).length(), out);
     }

@@ -10,6 +10,8 @@
 #include <QTabWidget>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace decodescope {
 
 namespace {
@@ -35,11 +37,17 @@ LayoutKeeper::LayoutKeeper(const Parts& parts, Settings& settings)
     connect(parts.rows, &QSplitter::splitterMoved, this, changed);
     connect(parts.drawer, &QTabWidget::currentChanged, this, changed);
     parts.window->installEventFilter(this);
+    parts.rows->installEventFilter(this);
 }
 
 bool LayoutKeeper::eventFilter(QObject* object, QEvent* event)
 {
-    if (m_parts.window->isVisible() && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
+    if (object == m_parts.rows && event->type() == QEvent::Show && m_areRowsNew) {
+        m_areRowsNew = false;
+        QTimer::singleShot(0, this, &LayoutKeeper::shareRows); // when they have their height
+    }
+    if (object == m_parts.window && m_parts.window->isVisible() &&
+        (event->type() == QEvent::Resize || event->type() == QEvent::Move))
         m_timer->start();
     return QObject::eventFilter(object, event);
 }
@@ -52,8 +60,16 @@ void LayoutKeeper::restore()
         window.resize(withinScreen(window, {1440, 900}));
     if (!m_parts.columns->restoreState(m_settings.layout(kColumnsLayout)))
         m_parts.columns->setSizes({line * 80, line * 20});
-    if (!m_parts.rows->restoreState(m_settings.layout(kRowsLayout)))
-        m_parts.rows->setSizes({line * 36, line * 18});
+    m_areRowsNew = !m_parts.rows->restoreState(m_settings.layout(kRowsLayout));
+}
+
+// The timeline has what it needs first: in a low window the drawer is less than a third.
+void LayoutKeeper::shareRows()
+{
+    const int line = m_parts.window->fontMetrics().height();
+    const int height = m_parts.rows->height();
+    const int drawer = std::clamp((height - line * 16) / 2, line * 10, line * 18);
+    m_parts.rows->setSizes({std::max(height - drawer, drawer), drawer});
 }
 
 void LayoutKeeper::save()

@@ -39,9 +39,12 @@ protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
+    void shareRows();
+
     Parts m_parts;
     Settings& m_settings;
     QTimer* m_timer;
+    bool m_areRowsNew = false; // nothing was stored of how high they are
 };
 
 } // namespace decodescope
