@@ -294,8 +294,14 @@ public:
     ~FakeClock() override { uninstall(); }
     void pass(int ms)
     {
+        QCoreApplication::processEvents(); // animations begin when events are next looked at
         m_ms += ms;
         advance();
+    }
+    void start() override
+    {
+        m_ms = 0; // counted from here
+        QAnimationDriver::start();
     }
     void advance() override { advanceAnimation(); }
     qint64 elapsed() const override { return m_ms; }

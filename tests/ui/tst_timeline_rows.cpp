@@ -282,11 +282,11 @@ void TestTimelineRows::layersAreWrittenAlike()
     QCOMPARE(textsOf(widths).at(7), QStringLiteral("L7"));
     QCOMPARE(textsOf(widths).size(), 20);
     widths[3] = 12; // one of many without room is no reason to write less
-    QCOMPARE(textsOf(widths).at(7), QStringLiteral("L7"));
+    QCOMPARE(textsOf(widths).at(7), QStringLiteral("L8"));
     QCOMPARE(textsOf(widths).size(), 19);
     for (std::size_t i = 0; i < widths.size(); i += 2)
         widths[i] = number;
-    QCOMPARE(textsOf(widths).at(7), QStringLiteral("8")); // without that of layer 3
+    QCOMPARE(textsOf(widths).at(7), QStringLiteral("8"));
     for (std::size_t i = 0; i < widths.size(); i += 2)
         widths[i] = 12; // every other one: holes
     QCOMPARE(textsOf(widths), QStringList());
