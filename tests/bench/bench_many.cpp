@@ -44,6 +44,8 @@ constexpr std::array kShapes{Shape{.name = "launches"},
 std::shared_ptr<const Trace> traceOf(const Shape& shape, int count)
 {
     constexpr Ns kEach = 10'000;
+    constexpr std::size_t kBatch = 4096; // events, about as many as the reader hands over at once
+    TraceBuilder builder;
     EventBatch batch;
     const auto add = [&](std::int64_t pid, std::int64_t tid, std::string_view category, const std::string& name, Ns at,
                          Ns length, int correlation) {
@@ -59,6 +61,10 @@ std::shared_ptr<const Trace> traceOf(const Shape& shape, int count)
     if (!shape.steps)
         add(1, 1, "user_annotation", "ProfilerStep#1", 0, count * kEach, 0);
     for (int i = 0; i < count; ++i) {
+        if (batch.events.size() >= kBatch) {
+            builder.append(batch);
+            batch = EventBatch();
+        }
         const Ns at = i * kEach;
         const std::int64_t thread = shape.threads ? i + 1 : 1;
         if (shape.steps)
@@ -71,7 +77,6 @@ std::shared_ptr<const Trace> traceOf(const Shape& shape, int count)
             shape.names ? "kernel_" + std::to_string(i) : "kernel", at + 5'000, shape.overlap ? count * kEach : 3'000,
             i + 1);
     }
-    TraceBuilder builder;
     builder.append(batch);
     builder.finish();
     return builder.snapshot();
