@@ -2,6 +2,7 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/command.h"
+#include "core/io/byte_sink.h"
 
 #include <CLI/CLI.hpp>
 
@@ -56,6 +57,14 @@ std::string replacedSource(const std::vector<std::string>& sources, const std::s
             return source;
     }
     return {};
+}
+
+bool isTraceName(const std::string& output)
+{
+    if (output.ends_with(".json") || output.ends_with(".json.gz") || isStream(output))
+        return true;
+    printMessage(output + ": is no name of a trace; it has to end in .json or .json.gz");
+    return false;
 }
 
 void addForceOption(CLI::App& command, bool& force)

@@ -26,6 +26,9 @@ bool takeWindow(const std::optional<Ns>& begin, const std::optional<Ns>& end, st
 // The one of `sources` that `output` would replace, by whatever name or link; empty: none.
 std::string replacedSource(const std::vector<std::string>& sources, const std::string& output);
 
+// False, with a message, where `output` does not end as a trace's name does. A device or a pipe may have any name.
+bool isTraceName(const std::string& output);
+
 // --force, for a command that writes a file: one that is there is replaced.
 void addForceOption(CLI::App& command, bool& force);
 // False, with a message, where `output` is a file that is there and must not be replaced. What is no file (a device, a

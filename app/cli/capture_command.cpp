@@ -10,8 +10,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
-
 namespace decodescope::cli {
 
 namespace {
@@ -28,9 +26,7 @@ struct CaptureCommand
 Result<std::unique_ptr<ByteSink>> openOutput(const std::string& path)
 {
     auto output = createFile(path);
-    std::error_code error;
-    const auto status = std::filesystem::status(path, error);
-    if (output && (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)))
+    if (output && !isStream(path))
         output->reset();
     return output;
 }
@@ -53,7 +49,7 @@ int printResult(const Trace& trace, OutputFormat format)
 
 int runCapture(const CaptureCommand& command, OutputFormat format)
 {
-    if (!mayWrite(command.output, command.force))
+    if (!isTraceName(command.output) || !mayWrite(command.output, command.force))
         return kWrongUsage;
     const auto output = openOutput(command.output);
     if (!output) {

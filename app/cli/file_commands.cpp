@@ -25,11 +25,6 @@ struct ConvertCommand
     bool force = false;
 };
 
-bool isTraceName(std::string_view path)
-{
-    return path.ends_with(".json") || path.ends_with(".json.gz");
-}
-
 // Reads, and labels where asked to: no labels otherwise.
 std::optional<LoadedTrace> loadForExport(const ConvertCommand& command, const std::vector<std::string>& rules)
 {
@@ -59,10 +54,8 @@ int runConvert(const ConvertCommand& command, const Invocation& invocation)
     WriteOptions options;
     if (!takeWindow(command.begin, command.end, options.range))
         return kWrongUsage;
-    if (!isTraceName(command.output) && !isStream(command.output)) {
-        printMessage(command.output + ": is no name of a trace; it has to end in .json or .json.gz");
+    if (!isTraceName(command.output))
         return kWrongUsage;
-    }
     const std::string replaced = replacedSource(command.files, command.output);
     if (!replaced.empty() && !command.force) {
         printMessage(command.output + ": is the trace that is read" +

@@ -198,6 +198,10 @@ void CliCaptureTest::whatWasRecordedIsNotReplaced()
     QCOMPARE(runProgram(m_program, words("capture --model steps --force -o") << path).exitCode, 0);
     QVERIFY(!isOld(QStringLiteral("out.json")));
     QCOMPARE(runProgram(m_program, words("capture --model steps -o /dev/null")).exitCode, 0);
+    const Outcome sheet =
+        runProgram(m_program, words("capture --model steps -o") << folder.filePath(QStringLiteral("sheet.md")));
+    QCOMPARE(sheet.exitCode, 2);
+    QVERIFY2(sheet.err.contains("has to end in .json or .json.gz"), sheet.err.constData());
 
     const QStringList sweep = words("sweep --model steps --batch 1,2 -o") << folder.path();
     QCOMPARE(runProgram(m_program, sweep).exitCode, 2);
