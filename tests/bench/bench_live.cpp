@@ -26,7 +26,7 @@ namespace {
 constexpr int kBatchesASecond = 100;
 constexpr int kFramesASecond = 30;
 constexpr double kAppendBudgetMs = 5; // as LiveController's
-constexpr int kKernelEvery = 4; // of the events of the thread that decodes one in so many launches a kernel
+constexpr int kKernelEvery = 4;       // of the events of the thread that decodes one in so many launches a kernel
 
 double threadMs()
 {

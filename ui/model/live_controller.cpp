@@ -11,8 +11,8 @@ namespace decodescope {
 namespace {
 
 constexpr int kTickMs = 33;
-// Of a tick; the rest waits for the next one. What was appended takes as long again to be placed and painted, and all of
-// it is to be less than half of a tick.
+// Of a tick; the rest waits for the next one. What was appended takes as long again to be placed and painted, and all
+// of it is to be less than half of a tick.
 constexpr qint64 kAppendBudgetMs = 5;
 
 bool hasEnded(CapturePhase phase)

@@ -51,25 +51,24 @@ void RulesCommands::load(const QStringList& files, bool keep)
     std::vector<std::filesystem::path> paths;
     for (const QString& file : files)
         paths.emplace_back(file.toStdString());
-    m_job.start(
-        [paths](std::stop_token, Progress&) { return loadLabelRules(paths); },
-        [this, files, keep](const Result<std::shared_ptr<const LabelRules>>& rules) {
-            if (!rules) {
-                const QString sentence = QString::fromStdString(rules.error().text());
-                m_window.messages().showError(tr("%1 The rules that were in use stay.").arg(sentence));
-                Q_EMIT failed(sentence);
-                return;
-            }
-            m_files = files;
-            if (keep) {
-                m_settings.setRulesFiles(files);
-                m_window.messages().showNote(
-                    tr("%n rules of %1 are asked before the built-in ones.", nullptr, int((*rules)->own))
-                        .arg(files.size() == 1 ? QFileInfo(files.front()).fileName()
-                                               : tr("%1 files").arg(files.size())));
-            }
-            use(*rules);
-        });
+    m_job.start([paths](std::stop_token, Progress&) { return loadLabelRules(paths); },
+                [this, files, keep](const Result<std::shared_ptr<const LabelRules>>& rules) {
+                    if (!rules) {
+                        const QString sentence = QString::fromStdString(rules.error().text());
+                        m_window.messages().showError(tr("%1 The rules that were in use stay.").arg(sentence));
+                        Q_EMIT failed(sentence);
+                        return;
+                    }
+                    m_files = files;
+                    if (keep) {
+                        m_settings.setRulesFiles(files);
+                        m_window.messages().showNote(
+                            tr("%n rules of %1 are asked before the built-in ones.", nullptr, int((*rules)->own))
+                                .arg(files.size() == 1 ? QFileInfo(files.front()).fileName()
+                                                       : tr("%1 files").arg(files.size())));
+                    }
+                    use(*rules);
+                });
 }
 
 void RulesCommands::use(const std::shared_ptr<const LabelRules>& rules)
