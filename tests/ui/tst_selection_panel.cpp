@@ -8,7 +8,7 @@
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
 #include "ui/model/view_editor.h"
-#include "ui/panels/figure_strip.h"
+#include "ui/panels/elided_label.h"
 #include "ui/panels/gaps_panel.h"
 #include "ui/panels/selection_panel.h"
 #include "ui/panels/table_view.h"
@@ -70,7 +70,7 @@ QStringList shown(SelectionPanel& panel, int columns)
         QStringList cells;
         for (int column = 0; column < columns; ++column)
             cells += table.data(table.index(row, column), Qt::DisplayRole).toString();
-        rows += cells.join(QLatin1Char('|'));
+        rows += cells.join(QLatin1Char('|')).replace(QChar::Nbsp, QLatin1Char(' '));
     }
     return rows;
 }
@@ -78,8 +78,10 @@ QStringList shown(SelectionPanel& panel, int columns)
 // Some label of the panel says this.
 bool says(const QWidget& panel, const QString& text)
 {
+    const auto saysIt = [&](const auto* label) { return label->text().contains(text); };
     const auto labels = panel.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(text); });
+    const auto notes = panel.findChildren<ElidedLabel*>();
+    return std::any_of(labels.begin(), labels.end(), saysIt) || std::any_of(notes.begin(), notes.end(), saysIt);
 }
 
 } // namespace
@@ -103,7 +105,7 @@ void TestSelectionPanel::cpuRowsAreCountedByName()
     views.document.setTrace(traceOf(kCpuAndGpu), QStringLiteral("test"));
     SelectionPanel panel(views.context, nullptr);
     panel.resize(900, 300);
-    panel.show();
+    panel.setVisible(true);
     QTRY_VERIFY(panel.summary());
     QVERIFY(!panel.slices()); // all rows: what the GPU did
     QCOMPARE(panel.by(), SelectionPanel::By::part);
@@ -131,7 +133,7 @@ void TestSelectionPanel::withoutGpuAllThreadsAreCounted()
     views.document.setTrace(traceOf(kCpuAlone), QStringLiteral("test"));
     SelectionPanel panel(views.context, nullptr);
     panel.resize(900, 300);
-    panel.show();
+    panel.setVisible(true);
     QTRY_VERIFY(panel.slices());
     QCOMPARE(shown(panel, 2),
              (QStringList{QStringLiteral("aten::linear|700 ns"), QStringLiteral("aten::addmm|300 ns")}));
@@ -143,7 +145,7 @@ void TestSelectionPanel::kernelsWithoutLengthGetNoVerdict()
     Views views;
     views.document.setTrace(traceOf("gpu 0 7\nkernel 10 10 a\nkernel 90 90 b\n"), QStringLiteral("test"));
     SelectionPanel panel(views.context, nullptr);
-    panel.show();
+    panel.setVisible(true);
     QTRY_VERIFY(panel.summary());
     QVERIFY(says(panel, QStringLiteral("without a duration")));
     QVERIFY(!says(panel, QStringLiteral("Launch-bound")));
@@ -154,7 +156,7 @@ void TestSelectionPanel::emptyGapsSayWhy()
     Views views;
     views.document.setTrace(traceOf(kCpuAlone), QStringLiteral("test"));
     GapsPanel panel(views.context, nullptr);
-    panel.show();
+    panel.setVisible(true);
     QTRY_VERIFY(says(panel, QStringLiteral("Nothing ran on a GPU in this trace")));
 }
 
@@ -170,8 +172,8 @@ void TestSelectionPanel::saysThatItIsStillRead()
     });
     SelectionPanel selection(views.context, nullptr);
     GapsPanel gaps(views.context, nullptr);
-    selection.show();
-    gaps.show();
+    selection.setVisible(true);
+    gaps.setVisible(true);
     views.document.open({QStringLiteral("slow.json")});
     const QString reading = QStringLiteral("still being read");
     QTRY_VERIFY(says(selection, reading));
