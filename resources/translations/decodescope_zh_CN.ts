@@ -1974,6 +1974,10 @@
         <translation>达到上限</translation>
     </message>
     <message>
+        <source>clocks_not_aligned</source>
+        <translation>时钟未对齐</translation>
+    </message>
+    <message>
         <source>dropped_records</source>
         <translation>记录丢失</translation>
     </message>

@@ -92,6 +92,7 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("core", "dangling_flow"),
     QT_TRANSLATE_NOOP("core", "no_timed_events"),
     QT_TRANSLATE_NOOP("core", "limit_reached"),
+    QT_TRANSLATE_NOOP("core", "clocks_not_aligned"),
     QT_TRANSLATE_NOOP("core", "dropped_records"),
     // Sentences, with their numbers left out: the record sheet, its checks and its estimates.
     QT_TRANSLATE_NOOP("core", "; "),
