@@ -34,7 +34,8 @@ namespace {
 void* openTokenizer()
 {
     int mode = RTLD_NOW | RTLD_LOCAL;
-#if !defined(__SANITIZE_ADDRESS__) // which refuses RTLD_DEEPBIND; its builds have no LibTorch
+    // Address and thread sanitizer end a program that asks for RTLD_DEEPBIND.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     mode |= RTLD_DEEPBIND;
 #endif
     const std::filesystem::path built = DECODESCOPE_TOKENIZER_LIBRARY;
