@@ -25,6 +25,12 @@ std::vector<std::unique_ptr<EventBatch>> BatchQueue::takeAll()
     return std::exchange(m_batches, {});
 }
 
+bool BatchQueue::isEmpty() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_batches.empty();
+}
+
 std::uint64_t BatchQueue::droppedEvents() const
 {
     const std::lock_guard lock(m_mutex);

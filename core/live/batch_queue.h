@@ -25,6 +25,7 @@ public:
     bool push(std::unique_ptr<EventBatch> batch);
     // Everything that has arrived, in order of arrival.
     std::vector<std::unique_ptr<EventBatch>> takeAll();
+    bool isEmpty() const;
     std::uint64_t droppedEvents() const;
 
 private:

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the window keeps up with a capture: a thread makes a million events a second (or as many as the argument
-// says), and thirty times a second the UI thread takes what there is, appends it and paints, as a live capture does.
-// Prints the CPU time that the UI thread needed for that: QT_QPA_PLATFORM=offscreen bench_live [events/s] [seconds]
-#include "core/trace/trace_builder.h"
+// Whether the window keeps up with a capture: a source makes a million events a second (or as many as the argument
+// says), and LiveController brings them into the timeline, which follows them. Prints the CPU time that the UI thread
+// needed between two ticks, thirty times a second, and the longest time in which it answered no event:
+// QT_QPA_PLATFORM=offscreen bench_live [events/s] [seconds]
+#include "core/live/live_source.h"
+#include "ui/model/live_controller.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/timeline/timeline_widget.h"
@@ -12,10 +14,9 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <ctime>
-#include <deque>
-#include <mutex>
 #include <random>
 #include <thread>
 
@@ -24,9 +25,7 @@ using namespace decodescope;
 namespace {
 
 constexpr int kBatchesASecond = 100;
-constexpr int kFramesASecond = 30;
-constexpr double kAppendBudgetMs = 5; // as LiveController's
-constexpr int kKernelEvery = 4;       // of the events of the thread that decodes one in so many launches a kernel
+constexpr int kKernelEvery = 4; // of the events of the thread that decodes one in so many launches a kernel
 
 double threadMs()
 {
@@ -35,33 +34,38 @@ double threadMs()
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-class Producer
+class Producer : public LiveSource
 {
 public:
-    explicit Producer(std::size_t eventsASecond)
+    Producer(std::size_t eventsASecond, int seconds)
         : m_perBatch(eventsASecond / kBatchesASecond)
-        , m_thread([this](std::stop_token stop) { run(stop); })
+        , m_batches(kBatchesASecond * seconds)
     {
     }
-    std::deque<EventBatch> take()
+    Result<void> start(const CaptureOptions&, BatchQueue& queue) override
     {
-        const std::lock_guard lock(m_mutex);
-        return std::exchange(m_batches, {});
+        m_thread = std::jthread([this, &queue](std::stop_token stop) { run(queue, stop); });
+        return {};
     }
+    void requestStop() override { m_thread.request_stop(); }
+    CaptureStatus status() const override
+    {
+        CaptureStatus status;
+        status.phase = m_hasEnded ? CapturePhase::finished : CapturePhase::active;
+        return status;
+    }
+    TraceSource description() const override { return {}; }
 
 private:
-    void run(const std::stop_token& stop)
+    void run(BatchQueue& queue, const std::stop_token& stop)
     {
         auto next = std::chrono::steady_clock::now();
-        while (!stop.stop_requested()) {
-            EventBatch batch = make();
-            {
-                const std::lock_guard lock(m_mutex);
-                m_batches.push_back(std::move(batch));
-            }
+        for (int i = 0; i < m_batches && !stop.stop_requested(); ++i) {
+            queue.push(std::make_unique<EventBatch>(make()));
             next += std::chrono::microseconds(1'000'000 / kBatchesASecond);
             std::this_thread::sleep_until(next);
         }
+        m_hasEnded = true;
     }
 
     // Operators that nest, a launch and its kernel, one after the other.
@@ -88,11 +92,11 @@ private:
         return batch;
     }
 
-    std::size_t m_perBatch;
+    const std::size_t m_perBatch;
+    const int m_batches;
     Ns m_time = 0;
     std::mt19937 m_random{1};
-    std::mutex m_mutex;
-    std::deque<EventBatch> m_batches;
+    std::atomic<bool> m_hasEnded = false;
     std::jthread m_thread; // the last member: it uses the others
 };
 
@@ -118,51 +122,41 @@ int main(int argc, char** argv)
     timeline.resize(1920, 1000);
     timeline.show();
     QApplication::processEvents();
-    document.beginLive(QStringLiteral("benchmark"));
     state.setFollow(true);
 
-    TraceBuilder builder;
-    std::vector<double> append;
-    std::vector<double> paint;
-    std::vector<double> whole;
-    std::deque<EventBatch> waiting;
-    std::size_t most = 0;
-    Producer producer(rate);
-    QTimer timer;
-    timer.setInterval(1000 / kFramesASecond);
-    QObject::connect(&timer, &QTimer::timeout, [&] {
-        const double begin = threadMs();
-        for (EventBatch& batch : producer.take())
-            waiting.push_back(std::move(batch));
-        // As LiveController: what does not fit into a tick waits for the next one.
-        while (!waiting.empty() && threadMs() - begin < kAppendBudgetMs) {
-            builder.append(waiting.front());
-            waiting.pop_front();
-        }
-        most = std::max(most, waiting.size());
-        const auto snapshot = builder.snapshot();
-        append.push_back(threadMs() - begin);
-        document.publish(snapshot);
-        const double painting = threadMs();
-        timeline.repaint();
-        QApplication::sendPostedEvents();
-        paint.push_back(threadMs() - painting);
-        whole.push_back(threadMs() - begin);
+    LiveController live(
+        document, [&]() -> Result<std::unique_ptr<LiveSource>> { return std::make_unique<Producer>(rate, seconds); });
+    std::vector<double> frames;
+    double last = threadMs();
+    QObject::connect(&live, &LiveController::statusChanged, [&] {
+        const double now = threadMs();
+        frames.push_back(now - last);
+        last = now;
     });
-    timer.start();
-    QTimer::singleShot(seconds * 1000, &application, &QApplication::quit);
+    QObject::connect(&live, &LiveController::stateChanged, [&] {
+        if (!live.isActive())
+            QApplication::quit();
+    });
+    std::vector<double> silences;
+    QElapsedTimer clock;
+    QTimer heartbeat;
+    heartbeat.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&heartbeat, &QTimer::timeout, [&] {
+        silences.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+        clock.start();
+    });
+    clock.start();
+    heartbeat.start(1);
+    live.start({});
     QApplication::exec();
-    timer.stop();
+    heartbeat.stop();
     const auto trace = document.trace();
-    std::printf("%zu events in %d s, %.1f bytes an event, %zu frames\n", trace->eventCount(), seconds,
+    std::printf("%zu events in %d s, %.1f bytes an event, %zu ticks\n", trace->eventCount(), seconds,
                 static_cast<double>(trace->bytes()) /
                     static_cast<double>(std::max<std::size_t>(trace->eventCount(), 1)),
-                whole.size());
-    std::printf("%-28s %8s %8s %8s\n", "CPU ms a frame", "median", "p99", "most");
-    std::printf("at most %.0f ms of events waited to be appended\n",
-                static_cast<double>(most) * 1000 / kBatchesASecond);
-    print("append and snapshot", append);
-    print("paint", paint);
-    print("all of it", whole);
+                frames.size());
+    std::printf("%-28s %8s %8s %8s\n", "ms", "median", "p99", "most");
+    print("UI thread's CPU in a tick", frames);
+    print("UI thread silent", silences);
     return 0;
 }

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <deque>
 #include <dlfcn.h>
 #include <thread>
 #include <time.h>
@@ -33,14 +32,10 @@ public:
     {
     }
 
-    // `completeUntil`: what the source said before the queue was looked at. `last`: nothing more will come.
-    void operator()(BatchQueue& queue, Ns baseTime, Ns completeUntil, bool last)
+    // `completeUntil`: what the source said before the queue was looked at.
+    void operator()(BatchQueue& queue, Ns baseTime, Ns completeUntil)
     {
-        for (auto& batch : queue.takeAll())
-            m_waiting.push_back(std::move(batch));
-        take(baseTime, last);
-        if (!m_waiting.empty())
-            return;
+        take(queue, baseTime);
         m_run.edgeMoves += completeUntil > m_completeUntil;
         m_completeUntil = std::max(m_completeUntil, completeUntil);
     }
@@ -52,19 +47,15 @@ public:
     }
 
 private:
-    // As much as LiveController takes in one tick.
-    void take(Ns baseTime, bool all)
+    // As LiveController's worker does in one tick.
+    void take(BatchQueue& queue, Ns baseTime)
     {
-        constexpr std::chrono::milliseconds kBudget{8};
-        if (m_waiting.empty())
-            return;
         const auto begin = Clock::now();
-        std::vector<std::unique_ptr<EventBatch>> taken;
-        while (!m_waiting.empty() && (all || Clock::now() - begin < kBudget)) {
-            m_builder.append(*m_waiting.front());
-            taken.push_back(std::move(m_waiting.front()));
-            m_waiting.pop_front();
-        }
+        const auto taken = queue.takeAll();
+        if (taken.empty())
+            return;
+        for (const auto& batch : taken)
+            m_builder.append(*batch);
         m_run.trace = m_builder.snapshot();
         const double tick = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
         m_run.longestTickNs = std::max(m_run.longestTickNs, tick);
@@ -81,7 +72,6 @@ private:
 
     CaptureRun& m_run;
     TraceBuilder m_builder;
-    std::deque<std::unique_ptr<EventBatch>> m_waiting;
     Ns m_completeUntil = 0;
 };
 
@@ -117,13 +107,13 @@ CaptureRun runCapture(CreateLiveSource create, const CaptureOptions& options,
         run.status = source->status();
         if (watch)
             watch(*source, run.status);
-        drain(queue, source->description().baseTime.value_or(0), run.status.gpuCompleteUntil, false);
+        drain(queue, source->description().baseTime.value_or(0), run.status.gpuCompleteUntil);
         if (run.status.phase == CapturePhase::finished || run.status.phase == CapturePhase::failed)
             break;
         std::this_thread::sleep_for(kTick);
     }
     run.description = source->description();
-    drain(queue, run.description.baseTime.value_or(0), run.status.gpuCompleteUntil, true);
+    drain(queue, run.description.baseTime.value_or(0), run.status.gpuCompleteUntil);
     drain.finish(run.description);
     run.dropped = run.status.dropped + queue.droppedEvents();
     run.seconds = std::chrono::duration<double>(Clock::now() - begin).count();

@@ -3,7 +3,6 @@
 
 #include "ui/model/trace_document.h"
 
-#include <QElapsedTimer>
 #include <QTimer>
 
 namespace decodescope {
@@ -11,9 +10,6 @@ namespace decodescope {
 namespace {
 
 constexpr int kTickMs = 33;
-// Of a tick; the rest waits for the next one. What was appended takes as long again to be placed and painted, and all
-// of it is to be less than half of a tick.
-constexpr qint64 kAppendBudgetMs = 5;
 
 bool hasEnded(CapturePhase phase)
 {
@@ -28,6 +24,7 @@ LiveController::LiveController(TraceDocument& document, SourceFactory factory, Q
     , m_factory(std::move(factory))
     , m_timer(new QTimer(this))
     , m_maker(this)
+    , m_appender(this)
     , m_disposer(this)
 {
     m_timer->setInterval(kTickMs);
@@ -85,7 +82,7 @@ void LiveController::begin(Result<std::unique_ptr<LiveSource>> source, const Cap
         Q_EMIT failed(QString::fromStdString(m_status.error.text()));
         return;
     }
-    m_trace = std::make_unique<LiveTrace>(options.maxTraceBytes);
+    m_trace = std::make_shared<LiveTrace>(options.maxTraceBytes);
     m_generation = 0;
     m_droppedSteps = 0;
     m_document.beginLive(tr("Live capture"));
@@ -96,46 +93,59 @@ void LiveController::begin(Result<std::unique_ptr<LiveSource>> source, const Cap
 void LiveController::tick()
 {
     // The status first: what was pushed before the source said that it has ended is then surely in the queue.
-    CaptureStatus status = m_source->status();
-    const bool ended = hasEnded(status.phase);
-    m_status = std::move(status);
-    drain(ended);
-    if (ended && m_waiting.empty())
-        end();
+    m_status = m_source->status();
+    if (!m_appender.isRunning()) {
+        if (hasEnded(m_status.phase))
+            appendLast();
+        else if (!m_queue->isEmpty())
+            append();
+    }
     Q_EMIT statusChanged();
 }
 
-void LiveController::drain(bool ended)
+LiveController::Snapshot LiveController::grown(LiveTrace& trace, BatchQueue& queue, Ns gpuCompleteUntil)
 {
-    for (auto& batch : m_queue->takeAll())
-        m_waiting.push_back(std::move(batch));
-    const bool grows = !m_waiting.empty();
-    QElapsedTimer clock;
-    clock.start();
-    while (!m_waiting.empty() && clock.elapsed() < kAppendBudgetMs) {
-        m_trace->append(*m_waiting.front());
-        m_waiting.pop_front();
-    }
-    if (m_waiting.empty())
-        m_trace->setGpuCompleteUntil(m_status.gpuCompleteUntil);
-    m_droppedSteps = m_trace->droppedSteps();
-    if (grows && !(ended && m_waiting.empty())) // end() publishes the last one
-        publish(m_trace->snapshot());
+    for (const auto& batch : queue.takeAll())
+        trace.append(*batch);
+    trace.setGpuCompleteUntil(gpuCompleteUntil);
+    return {trace.snapshot(), trace.generation(), trace.droppedSteps()};
 }
 
-void LiveController::publish(std::shared_ptr<const Trace> snapshot)
+void LiveController::append()
 {
-    if (m_trace->generation() == m_generation)
-        m_document.publish(std::move(snapshot));
+    m_appender.start([trace = m_trace, queue = m_queue, until = m_status.gpuCompleteUntil](
+                         std::stop_token, Progress&) { return grown(*trace, *queue, until); },
+                     [this](Snapshot snapshot) { publish(std::move(snapshot)); });
+}
+
+void LiveController::appendLast()
+{
+    m_timer->stop();
+    m_appender.start(
+        [trace = m_trace, queue = m_queue, until = m_status.gpuCompleteUntil, dropped = m_status.dropped,
+         description = m_source->description()](std::stop_token, Progress&) {
+            Snapshot last = grown(*trace, *queue, until);
+            last.trace = trace->finish(description, dropped + queue->droppedEvents());
+            return last;
+        },
+        [this](Snapshot snapshot) {
+            publish(std::move(snapshot));
+            end();
+        });
+}
+
+void LiveController::publish(Snapshot snapshot)
+{
+    m_droppedSteps = snapshot.droppedSteps;
+    if (snapshot.generation == m_generation)
+        m_document.publish(std::move(snapshot.trace));
     else
-        m_document.setTrace(std::move(snapshot), m_document.title()); // event ids mean other events now
-    m_generation = m_trace->generation();
+        m_document.setTrace(std::move(snapshot.trace), m_document.title()); // event ids mean other events now
+    m_generation = snapshot.generation;
 }
 
 void LiveController::end()
 {
-    m_timer->stop();
-    publish(m_trace->finish(m_source->description(), m_status.dropped + m_queue->droppedEvents()));
     m_trace.reset();
     m_document.endLive();
     // Giving back a model's memory takes a while.

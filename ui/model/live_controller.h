@@ -9,7 +9,6 @@
 #include <QObject>
 #include <QString>
 
-#include <deque>
 #include <functional>
 #include <memory>
 
@@ -20,8 +19,8 @@ namespace decodescope {
 class TraceDocument;
 
 // Lives in the UI thread and never waits: the source is made on a worker (that may load large libraries), works on
-// threads of its own, and is deleted on a worker too. Thirty times a second what has arrived is appended and published,
-// for at most a few milliseconds.
+// threads of its own, and is deleted on a worker too. Thirty times a second a worker appends what has arrived, unless
+// it is still at it, and hands over a snapshot, which the UI thread publishes.
 class LiveController : public QObject
 {
     Q_OBJECT
@@ -52,9 +51,18 @@ Q_SIGNALS:
 
 private:
     void begin(Result<std::unique_ptr<LiveSource>> source, const CaptureOptions& options);
+    struct Snapshot
+    {
+        std::shared_ptr<const Trace> trace;
+        unsigned generation = 0;
+        std::size_t droppedSteps = 0;
+    };
+
+    static Snapshot grown(LiveTrace& trace, BatchQueue& queue, Ns gpuCompleteUntil);
     void tick();
-    void drain(bool all);
-    void publish(std::shared_ptr<const Trace> snapshot);
+    void append();
+    void appendLast();
+    void publish(Snapshot snapshot);
     void end();
     void setState(State state);
 
@@ -66,11 +74,11 @@ private:
     // The queue outlives the source, which pushes into it.
     std::shared_ptr<BatchQueue> m_queue;
     std::unique_ptr<LiveSource> m_source;
-    std::deque<std::unique_ptr<EventBatch>> m_waiting; // taken from the queue, not yet appended
-    std::unique_ptr<LiveTrace> m_trace;
-    unsigned m_generation = 0; // of what the document shows
+    std::shared_ptr<LiveTrace> m_trace; // used by one job of m_appender at a time
+    unsigned m_generation = 0;          // of what the document shows
     QTimer* m_timer;
     JobRunner m_maker;
+    JobRunner m_appender;
     JobRunner m_disposer;
 };
 
