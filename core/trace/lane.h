@@ -12,7 +12,7 @@
 namespace decodescope {
 
 // Sorted by begin; a slice begins no earlier than its predecessor ends, so the ends are sorted too and every look-up is
-// a binary search. 24 bytes a slice. A copy is a snapshot.
+// a binary search. 26 bytes a slice. A copy is a snapshot.
 class Lane
 {
 public:

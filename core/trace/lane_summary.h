@@ -12,12 +12,12 @@
 
 namespace decodescope {
 
-// Blocks of 8 slices, of 4 such blocks, of 4 of those, and so on, each made when its last slice comes: 4 bytes and a
+// Blocks of 8 slices, of 2 such blocks, of 2 of those, and so on, each made when its last slice comes: 6 bytes and a
 // few nanoseconds a slice. A copy is a snapshot (see ChunkedVector).
 class LaneSummary
 {
 public:
-    static constexpr std::size_t kLevels = 8;
+    static constexpr std::size_t kLevels = 16;
 
     struct Block
     {
@@ -51,7 +51,7 @@ public:
 
 private:
     static constexpr std::size_t kFirst = 8;
-    static constexpr std::size_t kBits = 2;
+    static constexpr std::size_t kBits = 1;
 
     void addBlock(const ChunkedVector<Ns>& begins, const ChunkedVector<Ns>& ends, const ChunkedVector<EventId>& events);
 
