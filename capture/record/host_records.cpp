@@ -20,10 +20,9 @@ void WordBuffer::grow(std::size_t needed)
 struct HostLog::Block
 {
     std::array<HostRecord, kBlockRecords> records{};
-    std::array<std::int64_t, kBlockInputs> inputs{};
-    std::size_t usedInputs = 0;             // the decode thread's
-    std::atomic<std::size_t> published = 0; // records that the pump may read
-    std::atomic<Block*> next = nullptr;     // set when nothing more comes into this one
+    std::shared_ptr<const InputTable::Lists> lists; // of all its records; set before the first one is published
+    std::atomic<std::size_t> published = 0;         // records that the pump may read
+    std::atomic<Block*> next = nullptr;             // set when nothing more comes into this one
 };
 
 HostLog::HostLog(std::size_t maxBlocks)
@@ -71,19 +70,20 @@ bool HostLog::openBlock()
     }
     if (block == nullptr)
         block = new Block;
+    block->lists = m_lists;
     if (m_current != nullptr)
         m_current->next.store(block, std::memory_order_release);
     m_current = block;
     return true;
 }
 
-HostRecord& HostLog::append(std::span<const std::int64_t> inputs)
+HostRecord& HostLog::append()
 {
-    if (inputs.size() > kBlockInputs)
-        inputs = {};
     std::size_t at = m_current->published.load(std::memory_order_relaxed);
     m_isAppended = true;
-    if (at == kBlockRecords || m_current->usedInputs + inputs.size() > kBlockInputs) {
+    if (at == 0)
+        m_current->lists = m_lists;
+    if (at == kBlockRecords || m_current->lists != m_lists) {
         m_isAppended = openBlock();
         if (!m_isAppended) {
             m_dropped.fetch_add(1, std::memory_order_relaxed);
@@ -91,16 +91,8 @@ HostRecord& HostLog::append(std::span<const std::int64_t> inputs)
         }
         at = 0;
     }
-    Block& block = *m_current;
-    HostRecord& record = block.records[at];
+    HostRecord& record = m_current->records[at];
     record = {};
-    record.inputsBegin = static_cast<std::uint32_t>(block.usedInputs);
-    // A dozen words or so: a loop is shorter than a call of memcpy().
-    std::int64_t* to = block.inputs.data() + block.usedInputs;
-    for (const std::int64_t word : inputs)
-        *to++ = word;
-    block.usedInputs += inputs.size();
-    record.inputsEnd = static_cast<std::uint32_t>(block.usedInputs);
     return record;
 }
 
@@ -148,7 +140,7 @@ void HostLog::take(std::vector<HostRecord>& begun, HostChunk& complete, bool las
     takeBegun(begun);
     complete.threadId = m_threadId.load(std::memory_order_relaxed);
     complete.records.clear();
-    complete.inputs.clear();
+    complete.lists.clear();
     while (m_complete != m_begun && complete.records.size() < kMostAtOnce) {
         Block& block = *m_complete.block;
         if (m_complete.next == block.published.load(std::memory_order_acquire)) {
@@ -162,17 +154,15 @@ void HostLog::take(std::vector<HostRecord>& begun, HostChunk& complete, bool las
             return;
         HostRecord& to = complete.records.emplace_back(from);
         to.end = end == HostRecord::kOpen ? from.begin : end;
-        to.inputsBegin = static_cast<std::uint32_t>(complete.inputs.size());
-        complete.inputs.insert(complete.inputs.end(), block.inputs.data() + from.inputsBegin,
-                               block.inputs.data() + from.inputsEnd);
-        to.inputsEnd = static_cast<std::uint32_t>(complete.inputs.size());
+        if (complete.lists.empty() || complete.lists.back() != block.lists)
+            complete.lists.push_back(block.lists);
         ++m_complete.next;
     }
 }
 
 void HostLog::recycle(Block* block)
 {
-    block->usedInputs = 0;
+    block->lists.reset();
     block->published.store(0, std::memory_order_relaxed);
     block->next.store(nullptr, std::memory_order_relaxed);
     const std::lock_guard lock(m_mutex);

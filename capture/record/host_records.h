@@ -2,6 +2,7 @@
 // What the decode thread notes while it runs, as plain data: written on the hot path, read by the pump.
 #pragma once
 
+#include "capture/record/input_table.h"
 #include "core/base/time.h"
 
 #include <atomic>
@@ -36,8 +37,7 @@ struct HostRecord
     std::uint64_t id = 0;          // op, annotation: its External id, from 1; call: of the operator around it, or 0
     std::uint64_t annotation = 0;  // call: External id of the annotation around it, or 0
     std::int64_t number = -1;      // annotation: N of ProfilerStep#N, or -1; module: the layer; nestedCall: see above
-    std::uint32_t inputsBegin = 0; // op: its arguments, in the inputs of its chunk (op_inputs.h)
-    std::uint32_t inputsEnd = 0;
+    InputList* inputs = nullptr;   // op: its arguments, or null for none; see HostLog::setInputs()
     std::uint32_t correlation = 0; // call: CUPTI's correlation id
     std::uint16_t cbid = 0;        // call: CUPTI's number of the function
     HostRecordKind kind = HostRecordKind::op;
@@ -78,7 +78,7 @@ struct HostChunk
 {
     std::int64_t threadId = 0;
     std::vector<HostRecord> records;
-    std::vector<std::int64_t> inputs; // of the ops
+    std::vector<std::shared_ptr<const InputTable::Lists>> lists; // what their inputs are in
 };
 
 // From one decode thread to the pump. Records lie in blocks that never move, so neither side waits for the other: the
@@ -89,7 +89,6 @@ class HostLog
 {
 public:
     static constexpr std::size_t kBlockRecords = 4096;
-    static constexpr std::size_t kBlockInputs = kBlockRecords * 16;
 
     explicit HostLog(std::size_t maxBlocks = 512);
     ~HostLog();
@@ -99,10 +98,12 @@ public:
     // Makes empty blocks whose memory has been touched, so that the decode thread meets no page faults. Any thread.
     void prepare(std::size_t blocks);
 
-    // For the decode thread. append() gives a record to fill in, with its own copy of the inputs; publish() shows the
-    // record to the pump, after which only complete() may change it. An op or a call is published with `end` kOpen.
-    HostRecord& append(std::span<const std::int64_t> inputs = {});
+    // For the decode thread. append() gives a record to fill in; publish() shows the record to the pump, after which
+    // only complete() may change it. An op or a call is published with `end` kOpen.
+    HostRecord& append();
     void publish();
+    // What the inputs of records from now on are in: it lives until the pump is done with them.
+    void setInputs(std::shared_ptr<const InputTable::Lists> lists) { m_lists = std::move(lists); }
     static void complete(HostRecord& record, Ns end)
     {
         std::atomic_ref<Ns>(record.end).store(end, std::memory_order_release);
@@ -137,6 +138,7 @@ private:
 
     // The decode thread's.
     Block* m_current = nullptr;
+    std::shared_ptr<const InputTable::Lists> m_lists;
     bool m_isAppended = false;
     HostRecord m_spare; // takes what is dropped
 

@@ -18,6 +18,7 @@ OpStack::OpStack(HostLog& log)
     : m_log(log)
 {
     m_log.setThread(::syscall(SYS_gettid));
+    m_log.setInputs(m_inputs.lists());
     m_openOps.reserve(kUsualDepth);
     m_openModules.reserve(kUsualDepth);
     m_openAnnotations.reserve(kUsualDepth);
@@ -45,8 +46,14 @@ void OpStack::closeWindow(Ns now)
 
 void OpStack::startOp(Ns now)
 {
-    HostRecord& record = m_log.append(m_inputs.words());
+    if (m_inputs.isFull()) {
+        m_inputs.renew();
+        m_log.setInputs(m_inputs.lists());
+    }
+    InputList* inputs = m_words.size() == 0 ? nullptr : m_inputs.intern(m_words.words());
+    HostRecord& record = m_log.append();
     record.kind = HostRecordKind::op;
+    record.inputs = inputs;
     record.name = m_name;
     record.id = m_nextId++;
     record.begin = now;

@@ -37,7 +37,7 @@ private:
 };
 
 // One per recorded thread, used by that thread alone. Everything on a thread nests strictly, so ends need no name. What
-// is noted goes into the log at once; nothing is allocated but by an operator with more arguments than all before it.
+// is noted goes into the log at once; nothing is allocated but for arguments that have not been there before.
 class OpStack
 {
 public:
@@ -58,8 +58,8 @@ public:
     WordBuffer& beginOp(const char* name)
     {
         m_name = name;
-        m_inputs.clear();
-        return m_inputs;
+        m_words.clear();
+        return m_words;
     }
     void startOp(Ns now);
     void endOp(Ns now);
@@ -85,7 +85,8 @@ private:
     NameTable m_names;
     HostLog& m_log;
     const char* m_name = nullptr; // of the operator whose arguments are being encoded
-    WordBuffer m_inputs;
+    WordBuffer m_words;           // ... and these
+    InputTable m_inputs;
     std::vector<HostRecord*> m_openOps;
     HostRecord* m_openCall = nullptr;
     unsigned m_callDepth = 0;

@@ -14,7 +14,6 @@ namespace {
 
 using What = BatchMetadata::What;
 
-constexpr std::size_t kMaxInputTexts = 100'000; // different argument lists; then the cache starts anew
 constexpr std::int64_t kGpuSortIndex = 5'000'000;
 constexpr std::int64_t kOverheadPid = -1;
 constexpr std::int64_t kOverheadSortIndex = 0x100000A; // as in torch's traces
@@ -25,6 +24,13 @@ std::string oneNumber(std::string_view key, std::int64_t value)
     text.append(key).append("\": ");
     appendInteger(text, value);
     return text + "}";
+}
+
+std::string inputsTextOf(std::span<const std::int64_t> words)
+{
+    std::string text;
+    appendOpInputs(text, words);
+    return text;
 }
 
 } // namespace
@@ -94,25 +100,22 @@ void RecordBatcher::nameStream(const GpuRecord& record, std::int64_t row)
     addMetadata(What::threadSortIndex, device, row, {}, row);
 }
 
-const std::string& RecordBatcher::inputsText(const HostRecord& op, const HostChunk& chunk)
+const std::string& RecordBatcher::inputsText(const HostRecord& op) const
 {
-    // A decode loop calls with the same arguments again and again, so most texts are there already.
-    const std::int64_t* words = chunk.inputs.data() + op.inputsBegin;
-    const std::size_t count = op.inputsEnd - op.inputsBegin;
-    const std::string key(reinterpret_cast<const char*>(words), count * sizeof(std::int64_t));
-    if (m_inputTexts.size() > kMaxInputTexts)
-        m_inputTexts.clear();
-    const auto [entry, isNew] = m_inputTexts.try_emplace(key);
-    if (isNew)
-        appendOpInputs(entry->second, {words, count});
-    return entry->second;
+    static const std::string kNotRecorded;
+    static const std::string kNone = inputsTextOf({});
+    if (!m_options.shapes)
+        return kNotRecorded;
+    if (op.inputs == nullptr)
+        return kNone;
+    if (op.inputs->text.empty())
+        op.inputs->text = inputsTextOf(op.inputs->words);
+    return op.inputs->text;
 }
 
-void RecordBatcher::addOp(const HostRecord& op, const HostChunk& chunk)
+void RecordBatcher::addOp(const HostRecord& op, std::int64_t threadId)
 {
-    static const std::string kNoInputs;
-    addRow(op.name, "cpu_op", m_pid, chunk.threadId, op.begin, op.end,
-           opArgs(op.id, m_options.shapes ? inputsText(op, chunk) : kNoInputs));
+    addRow(op.name, "cpu_op", m_pid, threadId, op.begin, op.end, opArgs(op.id, inputsText(op)));
     ++m_counts.ops;
 }
 
@@ -160,7 +163,7 @@ void RecordBatcher::addHost(const HostChunk& chunk)
         noteBegun(record);
         switch (record.kind) {
         case HostRecordKind::op:
-            addOp(record, chunk);
+            addOp(record, chunk.threadId);
             break;
         case HostRecordKind::call:
             addCall(record, chunk.threadId);

@@ -16,7 +16,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -87,11 +86,11 @@ private:
     void nameThread(std::int64_t threadId);
     void nameStream(const GpuRecord& record, std::int64_t row);
 
-    void addOp(const HostRecord& op, const HostChunk& chunk);
+    void addOp(const HostRecord& op, std::int64_t threadId);
     void addCall(const HostRecord& call, std::int64_t threadId);
     void addAnnotation(const HostRecord& annotation, std::int64_t threadId);
     void addModule(const HostRecord& module, std::int64_t threadId);
-    const std::string& inputsText(const HostRecord& op, const HostChunk& chunk);
+    const std::string& inputsText(const HostRecord& op) const;
 
     void noteBegun(const HostRecord& record);
     bool isInWindow(Ns time) const;
@@ -109,8 +108,7 @@ private:
     LinkTable m_links;
     KernelNames m_kernelNames;
     GraphModules m_graphModules;
-    std::map<std::uint64_t, Annotation> m_annotations; // whose GPU rows have not been made
-    std::unordered_map<std::string, std::string> m_inputTexts;
+    std::map<std::uint64_t, Annotation> m_annotations;          // whose GPU rows have not been made
     std::vector<std::pair<std::int64_t, std::int64_t>> m_named; // threads and streams that have their names
     BatchCounts m_counts;
 };

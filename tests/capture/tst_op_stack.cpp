@@ -44,6 +44,8 @@ private Q_SLOTS:
     void endsWithoutBeginAreIgnored();
     void fullLogDropsAndCounts();
     void dropsEndWhenThereIsRoomAgain();
+    void argumentsAreCopiedOnce();
+    void argumentsLiveAsLongAsTheirRecords();
     void namesAreCopiedOnce();
     void sameAddressWithAnotherTextIsAnotherName();
 };
@@ -77,8 +79,8 @@ void OpStackTest::opsComeInBeginOrderWhenTheOutermostCloses()
     QCOMPARE(records[1].id, std::uint64_t{2});
     QCOMPARE(records[2].name, "aten::mm");
     QCOMPARE(records[2].end, Ns{20});
-    QCOMPARE(records[2].inputsEnd - records[2].inputsBegin, 1u);
-    QCOMPARE(chunk.inputs[records[2].inputsBegin], std::int64_t{77});
+    QCOMPARE(records[1].inputs, nullptr);
+    QCOMPARE(records[2].inputs->words, std::vector<std::int64_t>{77});
 }
 
 void OpStackTest::launchIsSeenWhileItsOperatorGoesOn()
@@ -122,7 +124,7 @@ void OpStackTest::whatIsOpenAtTheEndEndsWhereItBegan()
     QCOMPARE(records[0].end, Ns{7});
 }
 
-// Blocks fill up, by records and by inputs, and are used again; an operator may be open meanwhile.
+// Blocks fill up and are used again; an operator may be open meanwhile.
 void OpStackTest::recordsOfManyBlocksComeInOrder()
 {
     HostLog log(3);
@@ -137,8 +139,10 @@ void OpStackTest::recordsOfManyBlocksComeInOrder()
         HostChunk chunk;
         log.take(taken, chunk);
         for (const HostRecord& record : chunk.records) {
-            for (std::uint32_t i = record.inputsBegin; i < record.inputsEnd; ++i)
-                QCOMPARE(chunk.inputs[i], next++);
+            if (record.inputs == nullptr)
+                continue;
+            for (const std::int64_t word : record.inputs->words)
+                QCOMPARE(word, next++);
         }
         complete.insert(complete.end(), chunk.records.begin(), chunk.records.end());
     };
@@ -158,10 +162,10 @@ void OpStackTest::recordsOfManyBlocksComeInOrder()
     QCOMPARE(complete.size(), std::size_t{1});
     stack.endOp(3);
     for (int i = 0; i < 20; ++i) {
-        run(100, HostLog::kBlockInputs / 90); // full by inputs
+        run(HostLog::kBlockRecords / 3, 20);
         take();
     }
-    QCOMPARE(complete.size(), HostLog::kBlockRecords + 2 + 20 * 100);
+    QCOMPARE(complete.size(), HostLog::kBlockRecords + 2 + 20 * (HostLog::kBlockRecords / 3));
     QCOMPARE(log.droppedRecords(), std::uint64_t{0});
     QVERIFY(std::is_sorted(complete.begin() + 1, complete.end(),
                            [](const HostRecord& a, const HostRecord& b) { return a.id < b.id; }));
@@ -196,7 +200,7 @@ void OpStackTest::anotherThreadReadsMeanwhile()
                 ++calls;
         }
         for (const HostRecord& record : chunk.records) {
-            if (record.kind == HostRecordKind::op && record.end == 3 + ops && chunk.inputs[record.inputsBegin] == ops)
+            if (record.kind == HostRecordKind::op && record.end == 3 + ops && record.inputs->words.front() == ops)
                 ++ops;
             isClosed = record.kind == HostRecordKind::windowClose;
         }
@@ -329,6 +333,58 @@ void OpStackTest::dropsEndWhenThereIsRoomAgain()
     const auto records = completeRecords(log);
     QCOMPARE(records.size(), std::size_t{1});
     QCOMPARE(records[0].name, "aten::mul");
+}
+
+void OpStackTest::argumentsAreCopiedOnce()
+{
+    InputTable table;
+    const auto listOf = [](std::int64_t i) {
+        std::vector<std::int64_t> words(static_cast<std::size_t>(i % 7 + 1), 1);
+        words.back() = i; // lists that differ in one word
+        return words;
+    };
+    std::vector<const InputList*> lists;
+    for (std::int64_t i = 0; i < 5000; ++i)
+        lists.push_back(table.intern(listOf(i)));
+    for (std::int64_t i = 0; i < 5000; ++i) {
+        QCOMPARE(table.intern(listOf(i)), lists[static_cast<std::size_t>(i)]);
+        QCOMPARE(lists[static_cast<std::size_t>(i)]->words, listOf(i));
+    }
+    QCOMPARE(table.lists()->size(), std::size_t{5000});
+    const std::vector<std::int64_t> few{1};
+    const std::vector<std::int64_t> more{1, 0};
+    QVERIFY(table.intern(few) != table.intern(more));
+}
+
+// The table begins anew when it is full; what the pump has not taken yet stays readable, and no longer.
+void OpStackTest::argumentsLiveAsLongAsTheirRecords()
+{
+    HostLog log;
+    OpStack stack(log);
+    stack.openWindow(0);
+    constexpr std::int64_t kOps = InputTable::kMostLists + 100;
+    for (std::int64_t i = 0; i < kOps; ++i) {
+        stack.beginOp("aten::mm").push_back(i);
+        stack.startOp(1);
+        stack.endOp(2);
+    }
+    std::vector<HostRecord> begun;
+    HostChunk chunk;
+    std::weak_ptr<const InputTable::Lists> first;
+    std::int64_t next = 0;
+    do {
+        log.take(begun, chunk);
+        if (next == 0)
+            first = chunk.lists.front();
+        for (const HostRecord& record : chunk.records) {
+            if (record.inputs != nullptr)
+                QCOMPARE(record.inputs->words.front(), next++);
+        }
+    } while (chunk.records.size() == HostLog::kMostAtOnce);
+    QCOMPARE(next, kOps);
+    QCOMPARE(chunk.lists.size(), std::size_t{2});
+    chunk = {};
+    QVERIFY(first.expired());
 }
 
 void OpStackTest::namesAreCopiedOnce()
