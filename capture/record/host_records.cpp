@@ -2,7 +2,6 @@
 #include "capture/record/host_records.h"
 
 #include <algorithm>
-#include <array>
 
 namespace decodescope {
 
@@ -16,14 +15,6 @@ void WordBuffer::grow(std::size_t needed)
     m_words = std::move(words);
     m_capacity = capacity;
 }
-
-struct HostLog::Block
-{
-    std::array<HostRecord, kBlockRecords> records{};
-    std::shared_ptr<const InputTable::Lists> lists; // of all its records; set before the first one is published
-    std::atomic<std::size_t> published = 0;         // records that the pump may read
-    std::atomic<Block*> next = nullptr;             // set when nothing more comes into this one
-};
 
 HostLog::HostLog(std::size_t maxBlocks)
     : m_maxBlocks(std::max<std::size_t>(maxBlocks, 1))
@@ -77,29 +68,13 @@ bool HostLog::openBlock()
     return true;
 }
 
-HostRecord& HostLog::append()
+HostRecord* HostLog::firstOfNextBlock()
 {
-    std::size_t at = m_current->published.load(std::memory_order_relaxed);
-    m_isAppended = true;
-    if (at == 0)
-        m_current->lists = m_lists;
-    if (at == kBlockRecords || m_current->lists != m_lists) {
-        m_isAppended = openBlock();
-        if (!m_isAppended) {
-            m_dropped.fetch_add(1, std::memory_order_relaxed);
-            return m_spare = {};
-        }
-        at = 0;
-    }
-    HostRecord& record = m_current->records[at];
-    record = {};
-    return record;
-}
-
-void HostLog::publish()
-{
+    m_isAppended = openBlock();
     if (m_isAppended)
-        m_current->published.store(m_current->published.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+        return &m_current->records[0];
+    m_dropped.fetch_add(1, std::memory_order_relaxed);
+    return &m_spare;
 }
 
 bool HostLog::hasRecord(Cursor& cursor)

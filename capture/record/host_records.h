@@ -5,6 +5,7 @@
 #include "capture/record/input_table.h"
 #include "core/base/time.h"
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -100,8 +101,22 @@ public:
 
     // For the decode thread. append() gives a record to fill in; publish() shows the record to the pump, after which
     // only complete() may change it. An op or a call is published with `end` kOpen.
-    HostRecord& append();
-    void publish();
+    HostRecord& append()
+    {
+        const std::size_t at = m_current->published.load(std::memory_order_relaxed);
+        if (at == 0)
+            m_current->lists = m_lists;
+        m_isAppended = true;
+        const bool isFull = at == kBlockRecords || m_current->lists != m_lists;
+        HostRecord& record = isFull ? *firstOfNextBlock() : m_current->records[at];
+        return record = {};
+    }
+    void publish()
+    {
+        if (m_isAppended)
+            m_current->published.store(m_current->published.load(std::memory_order_relaxed) + 1,
+                                       std::memory_order_release);
+    }
     // What the inputs of records from now on are in: it lives until the pump is done with them.
     void setInputs(std::shared_ptr<const InputTable::Lists> lists) { m_lists = std::move(lists); }
     static void complete(HostRecord& record, Ns end)
@@ -119,7 +134,13 @@ public:
     std::uint64_t droppedRecords() const { return m_dropped.load(std::memory_order_relaxed); }
 
 private:
-    struct Block;
+    struct Block
+    {
+        std::array<HostRecord, kBlockRecords> records{};
+        std::shared_ptr<const InputTable::Lists> lists; // of all its records; set before the first one is published
+        std::atomic<std::size_t> published = 0;         // records that the pump may read
+        std::atomic<Block*> next = nullptr;             // set when nothing more comes into this one
+    };
     struct Cursor
     {
         Block* block = nullptr;
@@ -127,6 +148,7 @@ private:
         friend bool operator==(const Cursor&, const Cursor&) = default;
     };
     bool openBlock();
+    HostRecord* firstOfNextBlock();
     void recycle(Block* block);
     void takeBegun(std::vector<HostRecord>& out);
     // Whether there is a record at the cursor; moves on to the next block where one is finished.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/record/input_table.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -38,13 +37,13 @@ InputTable::InputTable()
 {
 }
 
-InputList* InputTable::intern(std::span<const std::int64_t> words)
+InputList* InputTable::find(std::span<const std::int64_t> words)
 {
     const std::uint64_t hash = hashOf(words);
     const std::size_t mask = m_entries.size() - 1;
     for (std::size_t at = hash >> 32 & mask; m_entries[at].list != nullptr; at = (at + 1) & mask) {
         const Entry& entry = m_entries[at];
-        if (entry.hash == hash && std::ranges::equal(entry.list->words, words))
+        if (entry.hash == hash && isOf(*entry.list, words))
             return entry.list;
     }
     return add(hash, words);
@@ -78,6 +77,8 @@ void InputTable::renew()
 {
     m_lists = std::make_shared<Lists>();
     m_entries.assign(kFirstEntries, {});
+    m_none.follower = nullptr;
+    m_last = &m_none;
 }
 
 } // namespace decodescope

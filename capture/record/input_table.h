@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <memory>
 #include <span>
@@ -15,7 +16,8 @@ namespace decodescope {
 struct InputList
 {
     std::vector<std::int64_t> words; // see op_inputs.h; never written again
-    std::string text;                // the pump's alone: what it has made of them; "" until then
+    InputList* follower = nullptr;   // the table's: the list that came after this one the last time
+    std::string text;                // the pump's alone: what it has made of the words; "" until then
 };
 
 // Used by the decode thread. The pump reads the lists that records point to: words of megabytes a step would have to go
@@ -27,9 +29,21 @@ public:
     static constexpr std::size_t kMostLists = 1 << 16;
 
     InputTable();
+    InputTable(const InputTable&) = delete;
+    InputTable& operator=(const InputTable&) = delete;
 
-    // O(words). The list lives as long as somebody holds the lists() of this moment.
-    InputList* intern(std::span<const std::int64_t> words);
+    // O(words). The list lives as long as somebody holds the lists() of this moment. Layers and steps repeat each
+    // other, so mostly it is the one that followed last time, and nothing is to be looked up.
+    InputList* intern(std::span<const std::int64_t> words)
+    {
+        InputList* list = m_last->follower;
+        if (list == nullptr || !isOf(*list, words)) {
+            list = find(words);
+            m_last->follower = list;
+        }
+        m_last = list;
+        return list;
+    }
 
     const std::shared_ptr<Lists>& lists() const { return m_lists; }
     bool isFull() const { return m_lists->size() >= kMostLists; }
@@ -42,11 +56,19 @@ private:
         std::uint64_t hash = 0;
         InputList* list = nullptr;
     };
+    static bool isOf(const InputList& list, std::span<const std::int64_t> words)
+    {
+        return list.words.size() == words.size() &&
+               std::memcmp(list.words.data(), words.data(), words.size_bytes()) == 0;
+    }
+    InputList* find(std::span<const std::int64_t> words);
     InputList* add(std::uint64_t hash, std::span<const std::int64_t> words);
     void place(const Entry& entry);
 
     std::shared_ptr<Lists> m_lists;
     std::vector<Entry> m_entries; // open addressing, a power of two
+    InputList m_none;             // before the first one
+    InputList* m_last = &m_none;
 };
 
 } // namespace decodescope

@@ -7,6 +7,7 @@
 #include <ATen/record_function.h>
 #include <c10/core/UndefinedTensorImpl.h>
 
+#include <algorithm>
 #include <bit>
 #include <memory>
 
@@ -51,12 +52,46 @@ void encodeOther(Words& words)
     words.push_back(OpInput::header(OpInput::other, 0, 0));
 }
 
+// Whether all are of the kind of the first one, and of which: comparing tags is cheap, comparing a list's type is not.
+OpInput::Kind kindOfScalars(c10::ArrayRef<c10::IValue> values)
+{
+    const auto areAll = [values](bool (c10::IValue::*is)() const) {
+        return std::all_of(values.begin(), values.end(), [is](const c10::IValue& value) { return (value.*is)(); });
+    };
+    if (values[0].isInt())
+        return areAll(&c10::IValue::isInt) ? OpInput::integerList : OpInput::other;
+    if (values[0].isDouble())
+        return areAll(&c10::IValue::isDouble) ? OpInput::realList : OpInput::other;
+    return values[0].isBool() && areAll(&c10::IValue::isBool) ? OpInput::booleanList : OpInput::other;
+}
+
+void encodeScalars(Words& words, OpInput::Kind kind, c10::ArrayRef<c10::IValue> values)
+{
+    std::int64_t* room = words.append(1 + values.size());
+    *room++ = OpInput::header(kind, 0, values.size());
+    for (const c10::IValue& value : values) {
+        *room++ = kind == OpInput::integerList ? value.toInt()
+                  : kind == OpInput::realList  ? std::bit_cast<std::int64_t>(value.toDouble())
+                                               : std::int64_t{value.toBool()};
+    }
+}
+
+// The kind of a list without elements is in its type alone.
+OpInput::Kind kindOfEmpty(const c10::IValue& list)
+{
+    return list.isTensorList()   ? OpInput::tensorList
+           : list.isIntList()    ? OpInput::integerList
+           : list.isDoubleList() ? OpInput::realList
+           : list.isBoolList()   ? OpInput::booleanList
+                                 : OpInput::other;
+}
+
 void encodeList(Words& words, const c10::IValue& list)
 {
     const auto values = list.toListRef();
-    // A look at the first element first: where it is a number the list's type needs no comparing, which is slow.
-    const bool isOfNumbers = !values.empty() && (values[0].isInt() || values[0].isDouble() || values[0].isBool());
-    if (!isOfNumbers && list.isTensorList()) {
+    if (values.empty()) {
+        words.push_back(OpInput::header(kindOfEmpty(list), 0, 0));
+    } else if (values[0].isTensor() && list.isTensorList()) { // not one of optional tensors
         words.push_back(OpInput::header(OpInput::tensorList, 0, values.size()));
         for (const c10::IValue& value : values) {
             if (const auto* tensor = definedTensor(value))
@@ -64,21 +99,11 @@ void encodeList(Words& words, const c10::IValue& list)
             else
                 encodeOther(words);
         }
-        return;
-    }
-    if (values.size() > OpInput::kLongestScalarList ||
-        !(list.isIntList() || list.isDoubleList() || list.isBoolList())) {
+    } else if (values.size() > OpInput::kLongestScalarList) {
         encodeOther(words);
-        return;
-    }
-    const OpInput::Kind kind = list.isIntList()      ? OpInput::integerList
-                               : list.isDoubleList() ? OpInput::realList
-                                                     : OpInput::booleanList;
-    words.push_back(OpInput::header(kind, 0, values.size()));
-    for (const c10::IValue& value : values) {
-        words.push_back(kind == OpInput::integerList ? value.toInt()
-                        : kind == OpInput::realList  ? std::bit_cast<std::int64_t>(value.toDouble())
-                                                     : std::int64_t{value.toBool()});
+    } else {
+        const OpInput::Kind kind = kindOfScalars(values);
+        encodeScalars(words, kind, kind == OpInput::other ? c10::ArrayRef<c10::IValue>() : values);
     }
 }
 
