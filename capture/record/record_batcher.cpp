@@ -42,6 +42,7 @@ RecordBatcher::RecordBatcher(BatcherOptions options, const CallTable& calls)
     , m_batch(std::make_unique<EventBatch>())
     , m_graphModules(m_options.graphNodes)
 {
+    m_encoder.startBatch(m_batch->args);
     addMetadata(What::processName, m_pid, 0, m_options.processName);
     addMetadata(What::processLabels, m_pid, 0, "CPU");
     addMetadata(What::processSortIndex, m_pid, 0, {}, m_pid);
@@ -62,8 +63,10 @@ void RecordBatcher::addRow(std::string_view name, std::string_view category, std
     event.name = m_batch->strings.add(name);
     event.category = m_batch->strings.add(category);
     event.thread = m_batch->threadNumber({{pid, 0, true}, {tid, 0, true}});
-    if (!args.empty())
-        event.args = m_batch->args.add(args);
+    if (!args.empty()) {
+        const auto known = m_encoder.addKnown(args);
+        event.args = known ? *known : m_encoder.learn(args);
+    }
     m_batch->events.push_back(event);
 }
 
@@ -315,6 +318,7 @@ std::unique_ptr<EventBatch> RecordBatcher::takeBatch(bool last)
         return nullptr;
     const std::size_t usual = m_batch->events.size();
     auto batch = std::exchange(m_batch, std::make_unique<EventBatch>());
+    m_encoder.startBatch(m_batch->args);
     m_batch->events.reserve(usual + usual / 4);
     return batch;
 }

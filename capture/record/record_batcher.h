@@ -9,6 +9,7 @@
 #include "capture/record/host_records.h"
 #include "capture/record/kernel_names.h"
 #include "capture/record/link_table.h"
+#include "core/trace/args_encoder.h"
 #include "core/trace/event_batch.h"
 
 #include <cstdint>
@@ -101,6 +102,7 @@ private:
     const CallTable& m_calls;
     const std::int64_t m_pid;
     std::unique_ptr<EventBatch> m_batch;
+    ArgsEncoder m_encoder;                                      // into m_batch
     std::vector<std::pair<HostRecord, std::int64_t>> m_modules; // and their thread; of this round
     std::vector<GpuRecord> m_gpuRecords;                        // of this round
     std::vector<TimeRange> m_windows;                           // the last one may be open: its end is kMaxNs
