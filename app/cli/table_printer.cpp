@@ -11,6 +11,12 @@ namespace decodescope::cli {
 
 namespace {
 
+// All that was printed.
+bool isWritten()
+{
+    return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+}
+
 constexpr std::size_t kWidestText = 100; // of a table's text cell; longer ones are cut, except in the last column
 
 std::string number(double value)
@@ -148,7 +154,7 @@ bool TablePrinter::finish()
         writeTable();
     if (m_format == OutputFormat::json)
         write(m_hasRows ? "\n]\n" : "[]\n");
-    return printText({});
+    return isWritten();
 }
 
 void TablePrinter::write(std::string_view text)
@@ -221,7 +227,7 @@ void TablePrinter::writeTable()
 bool printText(std::string_view text)
 {
     std::fwrite(text.data(), 1, text.size(), stdout);
-    return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    return isWritten();
 }
 
 } // namespace decodescope::cli

@@ -155,8 +155,8 @@ std::string transferArgs(const GpuRecord& transfer, std::uint64_t externalId, st
         .integer("bytes", static_cast<std::int64_t>(transfer.bytes));
     if (transfer.end > transfer.begin) {
         members.key("memory bandwidth (GB/s)");
-        appendShortest(members.text(),
-                       static_cast<double>(transfer.bytes) / static_cast<double>(transfer.end - transfer.begin));
+        appendShortest(members.text(), static_cast<double>(transfer.bytes) /
+                                           static_cast<double>(saturatingSub(transfer.end, transfer.begin)));
     }
     return members.finish();
 }

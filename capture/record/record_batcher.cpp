@@ -58,8 +58,8 @@ void RecordBatcher::addRow(std::string_view name, std::string_view category, std
                            Ns begin, Ns end, std::string_view args)
 {
     BatchEvent event;
-    event.time = begin - m_options.baseTime;
-    event.duration = std::max<Ns>(end - begin, 0);
+    event.time = saturatingSub(begin, m_options.baseTime);
+    event.duration = TimeRange{begin, end}.length();
     event.name = m_batch->strings.add(name);
     event.category = m_batch->strings.add(category);
     event.thread = m_batch->threadNumber({{pid, 0, true}, {tid, 0, true}});
@@ -282,8 +282,8 @@ void RecordBatcher::addGpuAnnotations(bool last)
             continue;
         }
         for (const auto& [place, span] : annotation.spans) {
-            addRow(annotation.name, "gpu_user_annotation", place.first, place.second, span.begin - 1, span.end + 1,
-                   oneNumber("External id", static_cast<std::int64_t>(entry->first)));
+            addRow(annotation.name, "gpu_user_annotation", place.first, place.second, saturatingSub(span.begin, 1),
+                   saturatingAdd(span.end, 1), oneNumber("External id", static_cast<std::int64_t>(entry->first)));
         }
         entry = m_annotations.erase(entry);
     }

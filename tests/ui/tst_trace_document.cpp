@@ -150,9 +150,9 @@ void TestTraceDocument::anotherFileTakesThePlaceOfTheOneBeingRead()
     QSignalSpy reset(&document, &TraceDocument::traceReset);
     document.open({QStringLiteral("never")});
     document.open({sample()});
-    QTRY_COMPARE(reset.count(), 1);
+    QTRY_COMPARE(document.files(), QStringList{sample()}); // a slow machine may show a part of it before
+    QCOMPARE(reset.count(), 1);
     QCOMPARE(document.trace()->steps().size(), std::size_t{3});
-    QCOMPARE(document.files(), QStringList{sample()});
 }
 
 void TestTraceDocument::growsWhileItIsRead_data()
