@@ -75,9 +75,9 @@ void TestTraceDocument::opensAFile()
     document.open({sample()});
     QCOMPARE(document.state(), TraceDocument::State::loading);
     QVERIFY(document.isEmpty()); // never synchronously
-    QTRY_COMPARE(reset.count(), 1);
-    QCOMPARE(document.state(), TraceDocument::State::idle);
-    QCOMPARE(changed.count(), 1);
+    QTRY_COMPARE(document.state(), TraceDocument::State::idle);
+    QCOMPARE(reset.count(), 1);
+    QVERIFY(changed.count() >= 1); // more where a slow machine has shown parts of it
     QCOMPARE(document.title(), QStringLiteral("tinyllama-h200-torch.pt.trace.json.gz"));
     // As torch's own table of the same recording has it: three steps, 925 kernels each.
     QCOMPARE(document.trace()->steps().size(), std::size_t{3});
@@ -109,7 +109,7 @@ void TestTraceDocument::badFilesGiveOneSentenceAndKeepTheTrace()
     }
     TraceDocument document(openFiles);
     document.open({sample()});
-    QTRY_VERIFY(!document.isEmpty());
+    QTRY_COMPARE(document.files(), QStringList{sample()});
     const auto before = document.trace();
 
     QSignalSpy failed(&document, &TraceDocument::loadFailed);
@@ -237,7 +237,7 @@ void TestTraceDocument::liveGrows()
 {
     TraceDocument document(openFiles);
     document.open({sample()});
-    QTRY_VERIFY(!document.isEmpty());
+    QTRY_COMPARE(document.files(), QStringList{sample()}); // all of it
     QSignalSpy reset(&document, &TraceDocument::traceReset);
     QSignalSpy changed(&document, &TraceDocument::traceChanged);
     document.beginLive(QStringLiteral("Live capture"));
