@@ -54,7 +54,7 @@ Result<Driver> loadDriver()
     driver.library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!driver.library)
         return failure(ErrorCode::device,
-                       "No NVIDIA driver was found (libcuda.so.1): install one, or capture on the CPU.");
+                       "No NVIDIA driver was found (libcuda.so.1): install one to capture on a GPU.");
     const bool isComplete =
         driver.bind(driver.init, "cuInit") && driver.bind(driver.driverGetVersion, "cuDriverGetVersion") &&
         driver.bind(driver.deviceGetCount, "cuDeviceGetCount") && driver.bind(driver.deviceGet, "cuDeviceGet") &&
@@ -63,7 +63,7 @@ Result<Driver> loadDriver()
         driver.bind(driver.deviceGetAttribute, "cuDeviceGetAttribute");
     if (!isComplete)
         return failure(ErrorCode::device,
-                       "The NVIDIA driver (libcuda.so.1) is too old: update it, or capture on the CPU.");
+                       "The NVIDIA driver (libcuda.so.1) is too old: update it to capture on a GPU.");
     const DriverResult result = driver.init(0);
     if (result == kNoDevice)
         return failure(ErrorCode::device, "The NVIDIA driver sees no GPU: check CUDA_VISIBLE_DEVICES and nvidia-smi.");

@@ -92,7 +92,7 @@ Result<CapturePlan> planCapture(const CaptureOptions& options, bool libTorchHasC
     } else if (auto gpu = readGpuProperties(options.deviceIndex); !gpu) {
         if (options.device == CaptureDevice::cuda)
             return tl::unexpected(gpu.error());
-        plan.note = "There are no stream rows, since this ran on the CPU: " + gpu.error().message;
+        plan.note = "There are no stream rows, since this ran on the CPU. " + gpu.error().message;
     } else if (!libTorchHasCuda) {
         constexpr const char* kNoCuda = "this LibTorch cannot use the GPU (built without CUDA, or for a newer driver).";
         if (options.device == CaptureDevice::cuda)
