@@ -13,7 +13,7 @@ namespace decodescope {
 // Two builders take turns. When the first has taken a third of the bound a second one starts behind the latest whole
 // step and takes everything from there on too; when the first has taken two thirds it is dropped with all steps that
 // the second one does not have. So at least half of what fits is always there, and a step is there as a whole or not at
-// all. Kernels that run behind the border but were launched before it have no launch. One thread.
+// all. Kernels that run behind the border but were launched before it have no launch. One thread at a time.
 class LiveTrace
 {
 public:

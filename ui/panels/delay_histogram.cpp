@@ -84,27 +84,37 @@ void DelayHistogram::draw()
         ticker->addTick(i, decadeText(i));
     m_plot->xAxis->setTicker(ticker);
     if (!m_bins.empty()) {
-        addMark(m_median, tr("median %1"), 0.98);
-        addMark(m_p90, tr("90 % %1"), 0.89);
-        addMark(m_p99, tr("99 % %1"), 0.80);
+        constexpr double kHeights[] = {0.98, 0.89, 0.80};
+        addMarkLine(m_median, kHeights[0]);
+        addMarkLine(m_p90, kHeights[1]);
+        addMarkLine(m_p99, kHeights[2]);
+        addMarkText(m_median, tr("median %1"), kHeights[0]); // over the lines, which would cross it
+        addMarkText(m_p90, tr("90 % %1"), kHeights[1]);
+        addMarkText(m_p99, tr("99 % %1"), kHeights[2]);
     }
     drawPlot(*m_plot);
 }
 
-void DelayHistogram::addMark(Ns delay, const QString& text, double height)
+void DelayHistogram::addMarkLine(Ns delay, double height)
+{
+    auto* line = new QCPItemLine(m_plot);
+    line->setPen(QPen(Theme::of(palette()).textDim, 1, Qt::DashLine));
+    line->start->setCoords(decadesOf(delay), 0);
+    line->end->setCoords(decadesOf(delay), m_plot->yAxis->range().upper * height);
+}
+
+void DelayHistogram::addMarkText(Ns delay, const QString& text, double height)
 {
     const Theme& theme = Theme::of(palette());
     const double x = decadesOf(delay);
     const double top = m_plot->yAxis->range().upper * height;
-    auto* line = new QCPItemLine(m_plot);
-    line->setPen(QPen(theme.textDim, 1, Qt::DashLine));
-    line->start->setCoords(x, 0);
-    line->end->setCoords(x, top);
     auto* label = new QCPItemText(m_plot);
     label->setFont(smallFont(font()));
     label->setColor(theme.text);
+    label->setBrush(theme.window);
     label->setText(text.arg(durationText(delay)));
-    const bool isLeft = x > m_plot->xAxis->range().center();
+    const QCPRange range = m_plot->xAxis->range();
+    const bool isLeft = x > range.lower + 0.6 * range.size(); // no room to its right
     label->setPositionAlignment((isLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
     label->setPadding(QMargins(4, 0, 4, 0));
     label->position->setCoords(x, top);

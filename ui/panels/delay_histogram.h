@@ -30,7 +30,9 @@ protected:
 
 private:
     void draw();
-    void addMark(Ns delay, const QString& text, double height);
+    // `height`: of the plot's, where the mark ends.
+    void addMarkLine(Ns delay, double height);
+    void addMarkText(Ns delay, const QString& text, double height);
 
     QCustomPlot* m_plot;
     std::vector<DelayBin> m_bins;

@@ -90,11 +90,18 @@ void TableView::shareRoom()
     const int left = viewport()->width() - needed;
     const int others = int(m_contentWidths.size()) - 1;
     const int each = left > 0 && others > 0 ? std::min(left / 2 / others, m_contentWidths[0] / 2) : 0;
-    // Too narrow: the first one, which holds names, gives way down to a readable rest.
-    const int shortest = std::min(m_contentWidths[0], letterWidth(fontMetrics()) * kShortestText);
-    const int first = std::max(m_contentWidths[0] + left - each * others, shortest);
-    for (int column = 0; column <= others; ++column)
-        setColumnWidth(column, column == 0 ? first : m_contentWidths[std::size_t(column)] + each);
+    // Too narrow: the first one, which holds names, gives way down to a readable rest, then the widest of the others,
+    // which then holds a sentence.
+    const int readable = letterWidth(fontMetrics()) * kShortestText;
+    const int first = std::max(m_contentWidths[0] + left - each * others, std::min(m_contentWidths[0], readable));
+    const int missing = std::max(0, first - (m_contentWidths[0] + left - each * others));
+    const auto widest = std::max_element(m_contentWidths.begin() + 1, m_contentWidths.end());
+    for (int column = 0; column <= others; ++column) {
+        const int content = m_contentWidths[std::size_t(column)];
+        const bool givesWay = column > 0 && widest - m_contentWidths.begin() == column && content > 2 * readable;
+        const int width = givesWay ? std::max(content - missing, readable) : content;
+        setColumnWidth(column, column == 0 ? first : width + each);
+    }
 }
 
 void TableView::resizeEvent(QResizeEvent* event)
