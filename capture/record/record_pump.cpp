@@ -44,7 +44,7 @@ void RecordPump::run(const std::stop_token& stop)
 }
 
 // The GPU's records come first: then their launches are among what has begun. After a pause of this thread there may be
-// much to deliver: in several batches, so that who takes them need not take all at once.
+// much to deliver: in several batches, since one that the queue has no room for is lost as a whole.
 void RecordPump::round(bool last)
 {
     takeGpu(last);

@@ -122,8 +122,6 @@ int main(int argc, char** argv)
     timeline.resize(1920, 1000);
     timeline.show();
     QApplication::processEvents();
-    state.setFollow(true);
-
     LiveController live(
         document, [&]() -> Result<std::unique_ptr<LiveSource>> { return std::make_unique<Producer>(rate, seconds); });
     std::vector<double> frames;
@@ -134,6 +132,8 @@ int main(int argc, char** argv)
         last = now;
     });
     QObject::connect(&live, &LiveController::stateChanged, [&] {
+        if (live.state() == LiveController::State::running)
+            state.setFollow(true); // as the window does
         if (!live.isActive())
             QApplication::quit();
     });

@@ -72,6 +72,8 @@ int main(int argc, char** argv)
         clock.start();
     });
     QObject::connect(&live, &LiveController::stateChanged, &application, [&] {
+        if (live.state() == LiveController::State::running)
+            state.setFollow(true); // as the window does
         if (!live.isActive())
             QApplication::quit();
     });

@@ -103,10 +103,14 @@ void LiveController::tick()
     Q_EMIT statusChanged();
 }
 
-LiveController::Snapshot LiveController::grown(LiveTrace& trace, BatchQueue& queue, Ns gpuCompleteUntil)
+LiveController::Snapshot LiveController::grown(LiveTrace& trace, BatchQueue& queue, Ns gpuCompleteUntil,
+                                               const std::stop_token& stop)
 {
-    for (const auto& batch : queue.takeAll())
+    for (const auto& batch : queue.takeAll()) {
+        if (stop.stop_requested()) // the window goes: nobody will see it
+            break;
         trace.append(*batch);
+    }
     trace.setGpuCompleteUntil(gpuCompleteUntil);
     return {trace.snapshot(), trace.generation(), trace.droppedSteps()};
 }
@@ -114,7 +118,7 @@ LiveController::Snapshot LiveController::grown(LiveTrace& trace, BatchQueue& que
 void LiveController::append()
 {
     m_appender.start([trace = m_trace, queue = m_queue, until = m_status.gpuCompleteUntil](
-                         std::stop_token, Progress&) { return grown(*trace, *queue, until); },
+                         const std::stop_token& stop, Progress&) { return grown(*trace, *queue, until, stop); },
                      [this](Snapshot snapshot) { publish(std::move(snapshot)); });
 }
 
@@ -123,9 +127,10 @@ void LiveController::appendLast()
     m_timer->stop();
     m_appender.start(
         [trace = m_trace, queue = m_queue, until = m_status.gpuCompleteUntil, dropped = m_status.dropped,
-         description = m_source->description()](std::stop_token, Progress&) {
-            Snapshot last = grown(*trace, *queue, until);
-            last.trace = trace->finish(description, dropped + queue->droppedEvents());
+         description = m_source->description()](const std::stop_token& stop, Progress&) {
+            Snapshot last = grown(*trace, *queue, until, stop);
+            if (!stop.stop_requested())
+                last.trace = trace->finish(description, dropped + queue->droppedEvents());
             return last;
         },
         [this](Snapshot snapshot) {

@@ -58,7 +58,7 @@ private:
         std::size_t droppedSteps = 0;
     };
 
-    static Snapshot grown(LiveTrace& trace, BatchQueue& queue, Ns gpuCompleteUntil);
+    static Snapshot grown(LiveTrace& trace, BatchQueue& queue, Ns gpuCompleteUntil, const std::stop_token& stop);
     void tick();
     void append();
     void appendLast();

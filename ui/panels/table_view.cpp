@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kRowsForWidth = 200; // of which a column's width is taken: fixed, however long the table
 constexpr int kLongestText = 60;   // characters that a column is made wide for
-constexpr int kShortestText = 24;  // that the first column keeps
+constexpr int kShortestText = 24;  // that a column keeps which gives way
 
 } // namespace
 
