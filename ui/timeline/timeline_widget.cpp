@@ -14,6 +14,7 @@
 #include "ui/timeline/track_headers.h"
 
 #include <QBuffer>
+#include <QElapsedTimer>
 #include <QEvent>
 #include <QGridLayout>
 #include <QGuiApplication>
@@ -21,6 +22,7 @@
 #include <QScrollBar>
 #include <QStyle>
 #include <QSvgGenerator>
+#include <QTimer>
 
 #include <algorithm>
 #include <optional>
@@ -32,6 +34,8 @@ namespace {
 
 constexpr int kNarrowestHeaders = 60;
 constexpr int kWidestHeaders = 600;
+// Times as long as profiles have taken: the work of a capture's window is the decode's loss where cores are few.
+constexpr int kProfilePause = 4;
 constexpr int kSmoothMoveMs = 120;
 
 // What there is to see at first: all rows but the profiler's own, which may go on long after the last operator.
@@ -70,7 +74,13 @@ TimelineWidget::TimelineWidget(TraceDocument& document, TimelineState& state, QW
     , m_navigator(new TimelineNavigator(document, state, this))
     , m_layout(new TrackLayout(this))
     , m_profileJob(this)
+    , m_profilePause(new QTimer(this))
 {
+    m_profilePause->setSingleShot(true);
+    connect(m_profilePause, &QTimer::timeout, this, [this] {
+        if (m_areProfilesStale)
+            computeProfiles();
+    });
     takeMetrics();
     m_navigator->setAnimation(animationMs(*this));
     m_canvas = new TimelineCanvas(document, state, *m_layout, *m_navigator, this);
@@ -143,6 +153,7 @@ void TimelineWidget::takeReset()
 {
     const auto trace = m_document.trace();
     m_profileJob.cancel();
+    m_profilePause->stop();
     m_areProfilesStale = false;
     m_layout->reset();
     if (m_document.state() == TraceDocument::State::live && !m_document.isEmpty()) {
@@ -200,16 +211,21 @@ void TimelineWidget::goToLiveEnd()
 
 void TimelineWidget::computeProfiles()
 {
-    if (m_profileJob.isRunning()) { // a growing trace would never let a job come to its end
-        m_areProfilesStale = true;
+    const bool isGrowing = m_document.state() != TraceDocument::State::idle;
+    if (m_profileJob.isRunning() || (isGrowing && m_profilePause->isActive())) {
+        m_areProfilesStale = true; // a growing trace would never let a job come to its end
         return;
     }
     m_areProfilesStale = false;
+    m_profilePause->stop();
+    QElapsedTimer clock;
+    clock.start();
     m_profileJob.start([trace = m_document.trace(), labels = m_document.labels()](
                            std::stop_token stop, Progress&) { return gpuProfiles(*trace, labels.get(), stop); },
-                       [this](std::vector<GpuProfile> profiles) {
+                       [this, clock](std::vector<GpuProfile> profiles) {
                            m_canvas->setProfiles(std::move(profiles));
-                           if (m_areProfilesStale)
+                           m_profilePause->start(int(clock.elapsed()) * kProfilePause);
+                           if (m_areProfilesStale && m_document.state() == TraceDocument::State::idle)
                                computeProfiles();
                        });
 }

@@ -16,6 +16,7 @@
 
 class QPainter;
 class QScrollBar;
+class QTimer;
 
 namespace decodescope {
 
@@ -93,8 +94,9 @@ private:
     TimelineCanvas* m_canvas = nullptr;
     QScrollBar* m_scrollBar = nullptr;
     JobRunner m_profileJob;
-    bool m_showsAll = true;          // all of the trace was in view before it grew
-    bool m_areProfilesStale = false; // another run is needed when this one has ended
+    bool m_showsAll = true; // all of the trace was in view before it grew
+    QTimer* m_profilePause;
+    bool m_areProfilesStale = false; // another run is needed when this one, or the pause after it, has ended
 };
 
 } // namespace decodescope
