@@ -2,6 +2,7 @@
 // decodescope-cli's commands that record: capture, sweep. With a capture library that decodes nothing, but for one
 // test.
 #include "tests/app/program_run.h"
+#include "tests/support/process_signal.h"
 
 #include <QDir>
 #include <QFile>
@@ -116,7 +117,7 @@ void CliCaptureTest::captureIsStopped()
         QVERIFY(process.waitForReadyRead(60'000));
         err += process.readAllStandardError();
     }
-    ::kill(static_cast<pid_t>(process.processId()), signal);
+    sendSignal(process, signal);
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.exitCode(), 0);
     QVERIFY(process.readAllStandardOutput().contains("ProfilerStep#0 "));
@@ -135,7 +136,7 @@ void CliCaptureTest::captureIsStoppedBeforeItRecords()
         err += process.readAllStandardError();
     }
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList()); // not even under another name
-    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    sendSignal(process, SIGINT);
     QVERIFY(process.waitForFinished(60'000));
     err += process.readAllStandardError();
     QCOMPARE(process.exitCode(), 3);
@@ -312,7 +313,7 @@ void CliCaptureTest::sweepIsStoppedByInterrupt()
         QVERIFY(process.waitForReadyRead(60'000));
         err += process.readAllStandardError();
     }
-    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    sendSignal(process, SIGINT);
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.exitCode(), 0);
     const QByteArray out = process.readAllStandardOutput();

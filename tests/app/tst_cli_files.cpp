@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // decodescope-cli's commands that write or judge files: convert, check.
 #include "tests/app/program_run.h"
+#include "tests/support/process_signal.h"
 #include "tests/support/test_data.h"
 
 #include <QDir>
@@ -159,8 +160,8 @@ void CliFilesTest::convertIsStoppedByInterrupt()
     process.start(QStringLiteral(DECODESCOPE_CLI),
                   words("convert -o") << path << (large.empty() ? torchSample() : QString::fromStdString(large)));
     QTRY_VERIFY_WITH_TIMEOUT(files().size() == 2 || process.state() == QProcess::NotRunning, 60'000);
-    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-    QVERIFY(process.waitForFinished(60'000));
+    sendSignal(process, SIGINT);
+    QVERIFY(process.state() == QProcess::NotRunning || process.waitForFinished(60'000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(files(), QStringList{"out.json"});
     QVERIFY(old.open(QIODevice::ReadOnly));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What comes back after the program was closed, and after it was killed.
 #include "core/io/open_trace.h"
+#include "tests/support/process_signal.h"
 #include "tests/support/strict_messages.h"
 #include "tests/support/test_data.h"
 #include "tests/support/trace_dsl.h"
@@ -96,7 +97,7 @@ void TestSession::comesBackAfterAKill()
     const QByteArray selected = "\"selected\":[\"" + QByteArray::number(kStep4.begin) + "\",\"";
     QTRY_VERIFY_WITH_TIMEOUT(contents("data").contains(selected), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(contents("config").contains("[layout]"), kPatienceMs);
-    ::kill(static_cast<pid_t>(program->processId()), SIGKILL);
+    test::sendSignal(*program, SIGKILL);
     QVERIFY(program->waitForFinished(kPatienceMs));
 
     // The next start, here.
@@ -130,7 +131,7 @@ void TestSession::closedIsNotInterrupted()
 {
     const auto program = start({m_trace});
     QTRY_VERIFY_WITH_TIMEOUT(contents("data").contains("\"files\":["), kPatienceMs);
-    ::kill(static_cast<pid_t>(program->processId()), SIGTERM); // closes the window
+    test::sendSignal(*program, SIGTERM); // closes the window
     QVERIFY(program->waitForFinished(kPatienceMs));
     QCOMPARE(program->exitStatus(), QProcess::NormalExit);
     QCOMPARE(program->exitCode(), 0);
@@ -156,7 +157,7 @@ void TestSession::runningIsNotInterrupted()
     TraceDocument document({});
     SessionStore store(document, sessions());
     QVERIFY(store.interrupted().empty());
-    ::kill(static_cast<pid_t>(program->processId()), SIGKILL);
+    test::sendSignal(*program, SIGKILL);
     QVERIFY(program->waitForFinished(kPatienceMs));
     QCOMPARE(store.interrupted().size(), std::size_t{1});
     store.forget(store.interrupted().front().id);
@@ -176,7 +177,7 @@ void TestSession::reopensTheLastOne()
     }
     const auto program = start({});
     QTRY_COMPARE_WITH_TIMEOUT(contents("data").count("\"files\":["), 2, kPatienceMs); // the last one's and its own
-    ::kill(static_cast<pid_t>(program->processId()), SIGTERM);
+    test::sendSignal(*program, SIGTERM);
     QVERIFY(program->waitForFinished(kPatienceMs));
 }
 

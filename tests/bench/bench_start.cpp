@@ -2,6 +2,7 @@
 // How long a user waits for the program: until there is a window, until there is a trace in it, until it is gone.
 // Prints a table; run it alone, with a Release build: bench_start [large trace]. Without a display it takes Qt's
 // offscreen platform. The first start, which reads the program from the disk, does not count.
+#include "tests/support/process_signal.h"
 #include "tests/support/test_data.h"
 
 #include <QCoreApplication>
@@ -52,7 +53,7 @@ struct Start
     {
         QElapsedTimer sinceAsked;
         sinceAsked.start();
-        ::kill(static_cast<pid_t>(process.processId()), SIGTERM); // as a click on the window's cross
+        decodescope::test::sendSignal(process, SIGTERM); // as a click on the window's cross
         return process.waitForFinished(kPatienceMs) ? double(sinceAsked.nsecsElapsed()) / 1e6 : -1;
     }
     bool hasLibTorch() const
