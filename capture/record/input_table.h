@@ -9,6 +9,8 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace decodescope {
@@ -51,23 +53,16 @@ public:
     void renew();
 
 private:
-    struct Entry
-    {
-        std::uint64_t hash = 0;
-        InputList* list = nullptr;
-    };
     static bool isOf(const InputList& list, std::span<const std::int64_t> words)
     {
         return list.words.size() == words.size() &&
                std::memcmp(list.words.data(), words.data(), words.size_bytes()) == 0;
     }
     InputList* find(std::span<const std::int64_t> words);
-    InputList* add(std::uint64_t hash, std::span<const std::int64_t> words);
-    void place(const Entry& entry);
 
     std::shared_ptr<Lists> m_lists;
-    std::vector<Entry> m_entries; // open addressing, a power of two
-    InputList m_none;             // before the first one
+    std::unordered_map<std::string_view, InputList*> m_byWords; // keys are the bytes of the lists' own words
+    InputList m_none;                                           // before the first one
     InputList* m_last = &m_none;
 };
 
