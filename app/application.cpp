@@ -214,7 +214,9 @@ int runApplication(QApplication& application, const CommandLine& options)
            const TraceDocument::SnapshotSink& onSnapshot) {
             return openTraces(files, progress, std::move(stop), onSnapshot);
         },
-        [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, *LabelRules::builtIn(), stop); });
+        [](const Trace& trace, const std::stop_token& stop) {
+            return labelTrace(trace, *LabelRules::builtIn(), stop);
+        });
     LiveController live(document, [program = programFile(), file = settings.file()] {
         return createLiveSource(program, Settings(file).preferences().libTorchFolder.toStdString());
     });

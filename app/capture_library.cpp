@@ -95,7 +95,7 @@ std::filesystem::path findCaptureLibrary(const std::filesystem::path& program)
     if (error)
         folder = program.parent_path();
     for (const char* place : {".", "../lib/decodescope", "../lib"}) {
-        const std::filesystem::path file = folder / place / kFile;
+        std::filesystem::path file = folder / place / kFile;
         if (std::filesystem::exists(file, error))
             return file;
     }

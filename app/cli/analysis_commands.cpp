@@ -153,10 +153,10 @@ std::optional<CompareSide> sideOf(const LoadedTrace& loaded, const std::string& 
 // Of a side that has lost something: says so, since what is missing looks as if it took no time.
 void tellLoss(const std::string& side, const std::string& file, const Trace& trace)
 {
+    const std::string notWhole = side + " (" + file + ") is not whole, so that it may look faster than it was: ";
     for (const Warning& warning : trace.report().warnings()) {
         if (isLoss(warning.kind))
-            printMessage(side + " (" + file +
-                         ") is not whole, so that it may look faster than it was: " + warning.message);
+            printMessage(notWhole + warning.message);
     }
 }
 

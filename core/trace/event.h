@@ -44,12 +44,14 @@ constexpr bool isApiCall(EventKind kind)
 EventKind kindOfCategory(std::string_view category);
 
 namespace EventFlag {
-inline constexpr std::uint8_t none = 0;
-inline constexpr std::uint8_t unfinished = 1;     // no end in the source: runs to the end of the recording
-inline constexpr std::uint8_t negativeLength = 2; // the source's length was below zero: kept with length 0
-inline constexpr std::uint8_t implausible = 4;    // kept and shown, left out of totals and of the first view
-inline constexpr std::uint8_t noLength = 8;       // a slice without "dur": kept with length 0
-inline constexpr std::uint8_t fromBeginEnd = 16;  // came as a B/E pair
+enum : std::uint8_t {
+    none = 0,
+    unfinished = 1,     // no end in the source: runs to the end of the recording
+    negativeLength = 2, // the source's length was below zero: kept with length 0
+    implausible = 4,    // kept and shown, left out of totals and of the first view
+    noLength = 8,       // a slice without "dur": kept with length 0
+    fromBeginEnd = 16,  // came as a B/E pair
+};
 } // namespace EventFlag
 
 // One row of EventTable, by value.
