@@ -9,7 +9,7 @@ readonly cuda_for_cpu_torch=13.0 # whose CUPTI headers to build with where torch
 readonly packages=(
     g++ cmake ninja-build ccache
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n libqcustomplot-dev
-    nlohmann-json3-dev libsimdjson-dev libexpected-dev libcli11-dev zlib1g-dev libsentencepiece-dev
+    nlohmann-json3-dev libsimdjson-dev libexpected-dev libcli11-dev zlib1g-dev libisal-dev libsentencepiece-dev
     fonts-dejavu-core python3 python3-venv
 )
 

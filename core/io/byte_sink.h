@@ -28,7 +28,7 @@ Result<std::unique_ptr<ByteSink>> createFile(const std::string& path);
 // Is there, and no file: a device or a pipe.
 bool isStream(const std::string& path);
 
-// Packs gzip on all cores, in blocks of one member: every reader of gzip takes it, also those that stop after a member.
+// Packs gzip, as one member: every reader of gzip takes it, also those that stop after a member.
 std::unique_ptr<ByteSink> packGzip(std::unique_ptr<ByteSink> sink);
 
 // Appends to a text, which must outlive the sink.
