@@ -105,24 +105,42 @@ std::uint8_t share(double covered, double whole)
 class Folding
 {
 public:
-    Folding(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out)
+    // Of slice `first` and its followers, those that begin left of untilPx.
+    Folding(const Lane& lane, const TimeScale& scale, int columnPx, std::size_t first, int untilPx,
+            std::vector<Run>& out)
         : m_lane(lane)
         , m_summary(lane.summary())
         , m_scale(scale)
         , m_columnPx(std::max(columnPx, 1))
         , m_nsPerPx(scale.nsPerPx())
         , m_out(out)
-        , m_next(lane.firstEndingAfter(scale.range().begin))
+        , m_untilPx(untilPx)
+        , m_until(scale.timeAt(untilPx))
+        , m_next(first)
+        , m_firstRun(out.size())
     {
     }
 
     void run()
     {
-        const std::size_t first = m_out.size();
-        while (m_next < m_lane.size() && m_used < m_scale.widthPx() && (foldBlocks() || foldSlices()))
+        while (m_next < m_lane.size() && m_used < m_untilPx && (foldBlocks() || foldSlices()))
             continue;
-        // Asked for all at once, so that their misses overlap.
-        for (std::size_t i = first; i < m_out.size(); ++i) {
+    }
+
+    // Those that have found no column.
+    void runOverflow()
+    {
+        Group group = Group::from(m_next);
+        while (group.next < m_lane.size() && m_lane.begin(group.next) < m_until)
+            group.addNext(m_lane);
+        if (group.next > group.first)
+            emit(m_untilPx, m_untilPx + 1, group);
+    }
+
+    // Asked for all at once, so that their misses overlap.
+    void lookUpEvents()
+    {
+        for (std::size_t i = m_firstRun; i < m_out.size(); ++i) {
             if (m_out[i].event == kNoEvent)
                 m_out[i].event = m_lane.event(m_out[i].position);
         }
@@ -151,7 +169,7 @@ private:
             --at;
         const Ns begin = m_summary.block(at, m_next / LaneSummary::slicesIn(at)).begin;
         const int from = std::max(m_scale.pixelAt(begin), m_used);
-        if (from >= m_scale.widthPx())
+        if (from >= m_untilPx)
             return false;
         const int to = columnEnd(from);
         const Ns end = m_scale.timeAt(to);
@@ -166,7 +184,7 @@ private:
     bool foldSlices()
     {
         const std::size_t i = m_next;
-        if (m_lane.begin(i) >= m_scale.range().end)
+        if (m_lane.begin(i) >= m_until)
             return false;
         const int x = m_scale.pixelAt(m_lane.begin(i));
         const int end = m_scale.pixelAt(m_lane.end(i));
@@ -217,7 +235,10 @@ private:
     const int m_columnPx;
     const double m_nsPerPx;
     std::vector<Run>& m_out;
-    std::size_t m_next = 0;  // slice
+    const int m_untilPx;
+    const Ns m_until;
+    std::size_t m_next;      // slice
+    std::size_t m_firstRun;  // in m_out
     int m_used = 0;          // pixels below this one are taken
     std::size_t m_level = 0; // of the summary, in the column before
 };
@@ -226,7 +247,17 @@ private:
 
 void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out)
 {
-    Folding(lane, scale, columnPx, out).run();
+    Folding folding(lane, scale, columnPx, lane.firstEndingAfter(scale.range().begin), scale.widthPx(), out);
+    folding.run();
+    folding.lookUpEvents();
+}
+
+void foldBeginsIn(const Lane& lane, const TimeScale& scale, int columnPx, int untilPx, std::vector<Run>& out)
+{
+    Folding folding(lane, scale, columnPx, lane.firstBeginningFrom(scale.range().begin), untilPx, out);
+    folding.run();
+    folding.runOverflow();
+    folding.lookUpEvents();
 }
 
 } // namespace decodescope

@@ -30,4 +30,8 @@ struct Run
 // column)). Appends to `out`.
 void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out);
 
+// The same of the slices that begin in pixels [0, untilPx) of the scale, which ends a column, and of all of them: of
+// such stretches side by side each slice is in one. What is left over from the last column is a run at x = untilPx.
+void foldBeginsIn(const Lane& lane, const TimeScale& scale, int columnPx, int untilPx, std::vector<Run>& out);
+
 } // namespace decodescope

@@ -103,6 +103,7 @@ private Q_SLOTS:
     void agreesWithBruteForce();
     void denseLanesKeepTheRules();
     void longSlicesStandOutOfCrowds();
+    void rangesSideBySideShareNoSlice();
     void summaryAgreesWithItsLane();
     void runsNeverOverlap();
     void hitFindsTheRun();
@@ -269,6 +270,37 @@ void FoldTest::longSlicesStandOutOfCrowds()
     QCOMPARE(found->x + found->width, 103);
     QCOMPARE(found->count, 1u);
     QVERIFY(runs.size() > 200);
+}
+
+void FoldTest::rangesSideBySideShareNoSlice()
+{
+    std::mt19937 random(5);
+    for (const int slices : {1, 50, 3000, 60'000}) {
+        const Lane lane = randomLane(random, slices);
+        const Ns last = lane.end(lane.size() - 1);
+        for (int round = 0; round < 10; ++round) {
+            const int columnPx = 1 + static_cast<int>(random() % 4);
+            std::size_t next = 0;
+            for (Ns from = -100; from <= last;) {
+                const TimeScale scale({from, from + 1 + static_cast<Ns>(random()) % (last / 2 + 1)},
+                                      columnPx * (1 + static_cast<int>(random() % 500)));
+                const int untilPx = columnPx * (1 + static_cast<int>(random()) % (scale.widthPx() / columnPx));
+                const Ns to = std::max(scale.timeAt(untilPx), from + 1);
+                std::vector<Run> runs;
+                foldBeginsIn(lane, scale, columnPx, untilPx, runs);
+                int used = 0;
+                for (const Run& run : runs) {
+                    QCOMPARE(std::size_t{run.first}, next);
+                    QVERIFY(lane.begin(run.first) >= from && lane.begin(run.first + run.count - 1) < to);
+                    QVERIFY(run.x >= used && run.width >= 1);
+                    used = run.x + run.width;
+                    next += run.count;
+                }
+                from = to;
+            }
+            QCOMPARE(next, lane.size());
+        }
+    }
 }
 
 void FoldTest::summaryAgreesWithItsLane()

@@ -9,6 +9,7 @@
 #include "core/trace/trace.h"
 #include "ui/model/track_layout.h"
 #include "ui/timeline/draw_list.h"
+#include "ui/timeline/run_tiles.h"
 #include "ui/timeline/slice_colors.h"
 #include "ui/timeline/slice_names.h"
 
@@ -25,6 +26,7 @@ struct RenderContext
     double pixelRatio = 1;
     const MatchedLanes* matches = nullptr; // of what is highlighted; nullptr: not known (yet)
     bool showsOnlyMatches = false;
+    RunTiles* tiles = nullptr; // what is kept of pictures before; nullptr: nothing
 };
 
 // Where a row's lanes or its plot lie, in device pixels of the canvas.

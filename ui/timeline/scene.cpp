@@ -89,8 +89,11 @@ void Scene::build(const SceneView& view, const SceneSource& source)
         lanes += placed.shownLanes;
     }
     const int columnPx = std::clamp((lanes * view.scale.widthPx() + kMostRuns - 1) / kMostRuns, 1, kWidestColumn);
+    if (source.tiles != nullptr)
+        source.tiles->beginPicture(view.scale, columnPx);
     const RenderContext context{source.trace, source.colors,   source.names,   view.scale,
-                                columnPx,     view.pixelRatio, source.matches, source.showsOnlyMatches};
+                                columnPx,     view.pixelRatio, source.matches, source.showsOnlyMatches,
+                                source.tiles};
     for (const std::size_t i : inSight) {
         const PlacedRow& placed = source.layout.rows()[i];
         DrawList& list = m_bands[placed.isPinned ? 0 : 1].list;

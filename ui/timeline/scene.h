@@ -20,6 +20,7 @@
 
 namespace decodescope {
 
+class RunTiles;
 class TrackLayout;
 
 struct SceneView
@@ -41,6 +42,7 @@ struct SceneSource
     const GapIndex& gaps;
     const MatchedLanes* matches = nullptr; // of what is highlighted; nullptr: not known (yet)
     bool showsOnlyMatches = false;
+    RunTiles* tiles = nullptr; // what is kept from picture to picture; nullptr: nothing
 };
 
 class Scene

@@ -63,20 +63,14 @@ bool holdsHighlighted(const RenderContext& context, const Lane& lane, const Draw
     return false;
 }
 
-void drawLane(const RenderContext& context, const Lane& all, DrawnLane drawn, DrawList& out)
+// Runs with their colours. Each loop asks one column of memory, so that its misses overlap.
+void makeRuns(const RenderContext& context, const Lane& lane, const DrawnLane& drawn, bool isFiltered,
+              std::span<const Run> runs, std::vector<DrawnRun>& out)
 {
-    const bool isFiltered = context.showsOnlyMatches && context.matches != nullptr && context.colors.isHighlighting();
-    const Lane& lane = isFiltered ? context.matches->of(drawn.track, drawn.lane) : all;
-    // Used by the UI thread only; kept to save its memory from being asked for again in every frame.
-    static std::vector<Run> runs;
-    runs.clear();
-    foldLane(lane, context.scale, context.columnPx, runs);
-    drawn.firstRun = out.runs.size();
-    drawn.runCount = runs.size();
-    // Each loop asks one column of memory, so that its misses overlap.
+    const std::size_t first = out.size();
     for (const Run& run : runs)
-        out.runs.push_back({run.x, run.width, run.event, run.count, 0, run.covered, false, false});
-    const auto own = std::span(out.runs).subspan(drawn.firstRun);
+        out.push_back({run.x, run.width, run.event, run.count, 0, run.covered, false, false});
+    const auto own = std::span(out).subspan(first);
     LaunchCursor operations(context.trace);
     for (DrawnRun& run : own)
         run.color = context.colors.colorOf(run.event, operations);
@@ -84,6 +78,25 @@ void drawLane(const RenderContext& context, const Lane& all, DrawnLane drawn, Dr
         for (std::size_t i = 0; i < own.size(); ++i)
             own[i].isDim = !holdsHighlighted(context, lane, drawn, runs[i]);
     }
+}
+
+void drawLane(const RenderContext& context, const Lane& all, DrawnLane drawn, DrawList& out)
+{
+    const bool isFiltered = context.showsOnlyMatches && context.matches != nullptr && context.colors.isHighlighting();
+    const Lane& lane = isFiltered ? context.matches->of(drawn.track, drawn.lane) : all;
+    const auto make = [&](std::span<const Run> runs, std::vector<DrawnRun>& made) {
+        makeRuns(context, lane, drawn, isFiltered, runs, made);
+    };
+    drawn.firstRun = out.runs.size();
+    if (context.tiles == nullptr || !context.tiles->add(lane, make, out.runs)) {
+        // Used by the UI thread only; kept to save its memory from being asked for again in every frame.
+        static std::vector<Run> runs;
+        runs.clear();
+        foldLane(lane, context.scale, context.columnPx, runs);
+        make(runs, out.runs);
+    }
+    drawn.runCount = out.runs.size() - drawn.firstRun;
+    const auto own = std::span(out.runs).subspan(drawn.firstRun);
     for (DrawnRun& run : own) {
         if (run.count > 1 || run.width / context.pixelRatio < kLeastLabelWidth)
             continue;

@@ -55,7 +55,7 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     connect(&document, &TraceDocument::labelsChanged, this, &TimelineCanvas::takeTrace);
     connect(&document.gaps(), &GapStore::changed, this, &TimelineCanvas::takeGaps);
     connect(&layout, &TrackLayout::changed, this, &TimelineCanvas::refold);
-    connect(&state, &TimelineState::visibleRangeChanged, this, &TimelineCanvas::refold);
+    connect(&state, &TimelineState::visibleRangeChanged, this, &TimelineCanvas::takeView);
     connect(&state, &TimelineState::highlightChanged, this, [this] {
         m_colors.setHighlight(m_state.highlight());
         m_matches.reset();
@@ -151,6 +151,12 @@ void TimelineCanvas::takeStyle()
 
 void TimelineCanvas::refold()
 {
+    m_tiles.clear();
+    takeView();
+}
+
+void TimelineCanvas::takeView()
+{
     m_isSceneStale = true;
     recolor();
 }
@@ -166,7 +172,7 @@ void TimelineCanvas::setScroll(int scroll)
     if (scroll == m_scroll)
         return;
     m_scroll = scroll;
-    refold();
+    takeView();
 }
 
 void TimelineCanvas::setColorMode(ColorMode mode)
@@ -192,7 +198,8 @@ const Scene& TimelineCanvas::scene()
         m_isSceneStale = false;
         m_scene.build(
             {scale(), static_cast<int>(std::lround(height() * devicePixelRatioF())), m_scroll, devicePixelRatioF()},
-            {*m_trace, m_layout, m_colors, m_names, m_profiles, *m_gaps, m_matches.get(), m_state.showsOnlyMatches()});
+            {*m_trace, m_layout, m_colors, m_names, m_profiles, *m_gaps, m_matches.get(), m_state.showsOnlyMatches(),
+             &m_tiles});
     }
     return m_scene;
 }

@@ -9,6 +9,7 @@
 #include "ui/timeline/canvas_mouse.h"
 #include "ui/timeline/overlay.h"
 #include "ui/timeline/raster.h"
+#include "ui/timeline/run_tiles.h"
 #include "ui/timeline/scene.h"
 
 #include <QImage>
@@ -80,8 +81,9 @@ private:
     void takeGaps();
     void takeStyle();
     void describeSelection(); // to screen readers
-    void refold();            // time, rows or trace have changed
-    void recolor();           // the highlight or the background has
+    void refold();            // rows, trace, colours or the highlight have changed
+    void takeView();          // the visible range has, or what is scrolled to
+    void recolor();           // the background has
     void findMatches();       // of the highlight, off this thread
     RasterBackground background();
     void paintImage();
@@ -98,6 +100,7 @@ private:
     JobRunner m_matchJob;
     std::shared_ptr<const MatchedLanes> m_matches; // null: nothing is highlighted, or they are being looked for
     bool m_areMatchesStale = false;                // the trace has grown while they were looked for
+    RunTiles m_tiles;
     Scene m_scene;
     bool m_isSceneStale = true;
     bool m_isImageStale = true;
