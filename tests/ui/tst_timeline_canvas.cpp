@@ -25,6 +25,7 @@ private Q_SLOTS:
     void opensAtTheWholeTrace();
     void gapsAreFoldedWithTheView();
     void followsTheLiveEnd();
+    void paintsWhatItFollows();
     void growsWithoutMovingTheView();
     void themeChangeRepaints();
 
@@ -78,6 +79,37 @@ void TestTimelineCanvas::followsTheLiveEnd()
     QCOMPARE(state().visibleRange().length(), 2000);
     widget().navigator().pan(-0.5); // whoever moves does not follow
     QVERIFY(!state().follow());
+}
+
+void TestTimelineCanvas::paintsWhatItFollows()
+{
+    struct PaintCounter : QObject
+    {
+        int paints = 0;
+        bool eventFilter(QObject*, QEvent* event) override
+        {
+            paints += event->type() == QEvent::Paint ? 1 : 0;
+            return false;
+        }
+    } counter;
+    m_timeline->canvas().installEventFilter(&counter);
+    document().beginLive(QStringLiteral("live"));
+    std::string text = "cpu 1 1\n";
+    for (const bool follows : {true, false, true}) {
+        state().setFollow(follows);
+        QCoreApplication::processEvents();
+        for (int i = 0; i < 3; ++i) {
+            counter.paints = 0;
+            const Ns begin = document().trace()->contentSpan().end;
+            text += "op " + std::to_string(begin) + " " + std::to_string(begin + 1000) + " a\n";
+            document().publish(traceOf(text.c_str()));
+            QTRY_VERIFY(counter.paints > 0);
+        }
+    }
+    // Nothing is left to do: what is on the screen is what a new picture would be.
+    const QImage shown = widget().window()->grab().toImage();
+    m_timeline->canvas().setColorMode(ColorMode::part);
+    QCOMPARE(widget().window()->grab().toImage(), shown);
 }
 
 void TestTimelineCanvas::growsWithoutMovingTheView()

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace decodescope {
 
@@ -39,6 +40,9 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     , m_matchJob(this)
     , m_mouse(state, navigator)
 {
+    m_stages.setSingleShot(true);
+    m_stages.setInterval(0);
+    connect(&m_stages, &QTimer::timeout, this, &TimelineCanvas::paintInStages);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAttribute(Qt::WA_NoSystemBackground);
     setMouseTracking(true);
@@ -164,6 +168,23 @@ void TimelineCanvas::takeView()
 void TimelineCanvas::recolor()
 {
     m_isImageStale = true;
+    const bool isFollowing = m_document.state() == TraceDocument::State::live && m_state.follow();
+    if (!isFollowing)
+        update();
+    else if (!m_stages.isActive())
+        m_stages.start();
+}
+
+// Nobody waits for the next picture of a trace that grows by itself: so other events come in between its making.
+void TimelineCanvas::paintInStages()
+{
+    if (!std::exchange(m_isFolded, !m_isFolded)) {
+        scene();
+        m_stages.start();
+        return;
+    }
+    if (m_isImageStale)
+        paintImage();
     update();
 }
 

@@ -13,6 +13,7 @@
 #include "ui/timeline/scene.h"
 
 #include <QImage>
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -84,6 +85,7 @@ private:
     void refold();            // rows, trace, colours or the highlight have changed
     void takeView();          // the visible range has, or what is scrolled to
     void recolor();           // the background has
+    void paintInStages();     // what is followed
     void findMatches();       // of the highlight, off this thread
     RasterBackground background();
     void paintImage();
@@ -104,6 +106,8 @@ private:
     Scene m_scene;
     bool m_isSceneStale = true;
     bool m_isImageStale = true;
+    QTimer m_stages;         // due: the next step towards a picture of what is followed
+    bool m_isFolded = false; // the first of them is done
     QImage m_image;
     Raster m_raster;
     Overlay m_overlay;
