@@ -34,6 +34,7 @@ private Q_SLOTS:
     void doubleClickZooms();
     void doubleClickOnAStepSelectsIt();
     void hoverTellsAndLeaves();
+    void aRestingPointerTellsWhatComesBelowIt();
     void controlWheelZoomsAtThePointer();
     void shiftWheelPans();
     void wheelScrollsRows();
@@ -156,6 +157,24 @@ void TestTimelineMouse::hoverTellsAndLeaves()
     QVERIFY(std::abs(*state().cursorTime() - 300) < 10);
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(&m_timeline->canvas(), &leave);
+    QCOMPARE(state().hoveredEvent(), kNoEvent);
+    QVERIFY(!state().cursorTime());
+}
+
+void TestTimelineMouse::aRestingPointerTellsWhatComesBelowIt()
+{
+    state().setVisibleRange({0, 1500});
+    m_timeline->hover(m_timeline->centreOf(m_timeline->event("gemm")));
+    const Ns before = *state().cursorTime();
+    state().setVisibleRange({1000, 2500}); // by keys, or a trace that is followed
+    QTRY_COMPARE(state().hoveredEvent(), m_timeline->event("gemm", 1));
+    QCOMPARE(*state().cursorTime(), before + 1000);
+    state().setVisibleRange({500, 2000});
+    QTRY_COMPARE(state().hoveredEvent(), kNoEvent);
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(&m_timeline->canvas(), &leave);
+    state().setVisibleRange({0, 1500});
+    QTest::qWait(20);
     QCOMPARE(state().hoveredEvent(), kNoEvent);
     QVERIFY(!state().cursorTime());
 }

@@ -105,6 +105,7 @@ int CanvasMouse::move(const QMouseEvent& event, const Ground& ground)
 {
     const QPointF before = m_pointer;
     m_pointer = event.position();
+    m_isInside = true;
     m_state.setCursorTime(timeAt(event.position().x(), ground));
     if (m_gesture == Gesture::none) {
         hover(event.position(), ground);
@@ -281,9 +282,18 @@ void CanvasMouse::stopCoasting()
 void CanvasMouse::leave()
 {
     m_tip.clear();
+    m_isInside = false;
     m_isOnEdge = false;
     m_state.setHoveredEvent(kNoEvent);
     m_state.setCursorTime(std::nullopt);
+}
+
+void CanvasMouse::rest(const Ground& ground)
+{
+    if (!m_isInside || m_gesture != Gesture::none)
+        return;
+    m_state.setCursorTime(timeAt(m_pointer.x(), ground));
+    hover(m_pointer, ground);
 }
 
 } // namespace decodescope

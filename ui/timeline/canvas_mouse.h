@@ -47,10 +47,13 @@ public:
     void doubleClick(const QMouseEvent& event, const Ground& ground);
     int wheel(const QWheelEvent& event, const Ground& ground);
     void leave();
+    // The rows have moved below a pointer that rests.
+    void rest(const Ground& ground);
     void goTo(EventId event);
     void stopCoasting();
 
     bool isOnEdge() const { return m_isOnEdge; } // of the selected range: the pointer moves it
+    bool isInside() const { return m_isInside; } // the pointer is over the canvas
     bool isPanning() const { return m_gesture == Gesture::pan; }
     std::optional<Ns> snappedAt() const { return m_snappedAt; }
     const std::vector<TipLine>& tip() const { return m_tip; }
@@ -77,6 +80,7 @@ private:
     std::vector<TrackId> m_tracks; // rows that the range is limited to
     double m_rowsLeft = 0;         // of a pixel, still to be scrolled
     TimeRange m_viewAtPress;
+    bool m_isInside = false;
     bool m_isOnEdge = false;
     std::optional<Ns> m_snappedAt;
     std::vector<TipLine> m_tip;

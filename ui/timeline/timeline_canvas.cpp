@@ -40,8 +40,14 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
     , m_matchJob(this)
     , m_mouse(state, navigator)
 {
-    m_stages.setSingleShot(true);
-    m_stages.setInterval(0);
+    for (QTimer* timer : {&m_stages, &m_rest}) {
+        timer->setSingleShot(true);
+        timer->setInterval(0);
+    }
+    connect(&m_rest, &QTimer::timeout, this, [this] {
+        m_mouse.rest(ground());
+        update();
+    });
     connect(&m_stages, &QTimer::timeout, this, &TimelineCanvas::paintInStages);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAttribute(Qt::WA_NoSystemBackground);
@@ -162,6 +168,8 @@ void TimelineCanvas::refold()
 void TimelineCanvas::takeView()
 {
     m_isSceneStale = true;
+    if (m_mouse.isInside())
+        m_rest.start();
     recolor();
 }
 

@@ -106,6 +106,7 @@ private:
     Scene m_scene;
     bool m_isSceneStale = true;
     bool m_isImageStale = true;
+    QTimer m_rest;           // due: what lies below a pointer that rests has moved
     QTimer m_stages;         // due: the next step towards a picture of what is followed
     bool m_isFolded = false; // the first of them is done
     QImage m_image;
