@@ -62,6 +62,7 @@ void TestViewStore::comesBackForTheSameFile()
         viewer.document.setTrace(trace(), QStringLiteral("decode.json"), files);
         viewer.state.setVisibleRange(visible);
         viewer.state.setSelectedRange(selected);
+        viewer.state.setTimeOrigin(200'000);
         viewer.state.setMarks(
             {{selected, QStringLiteral("Prefill \u2013 \u9884\u586b"), {}}, {{500, 500}, QStringLiteral("here"), {}}});
     }
@@ -69,6 +70,7 @@ void TestViewStore::comesBackForTheSameFile()
     viewer.document.setTrace(trace(), QStringLiteral("decode.json"), files);
     QCOMPARE(viewer.state.visibleRange(), visible);
     QCOMPARE(viewer.state.selectedRange(), std::optional(selected));
+    QCOMPARE(viewer.state.timeOrigin(), 200'000);
     QCOMPARE(viewer.state.marks().size(), std::size_t{2});
     QCOMPARE(viewer.state.marks()[0].text, QStringLiteral("Prefill \u2013 \u9884\u586b"));
     QCOMPARE(viewer.state.marks()[0].range, selected);

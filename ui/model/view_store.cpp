@@ -179,6 +179,7 @@ ViewStore::ViewStore(TraceDocument& document, TimelineState& state, TrackLayout&
     connect(&state, &TimelineState::visibleRangeChanged, this, &ViewStore::remember);
     connect(&state, &TimelineState::selectedRangeChanged, this, &ViewStore::remember);
     connect(&state, &TimelineState::marksChanged, this, &ViewStore::remember);
+    connect(&state, &TimelineState::timeOriginChanged, this, &ViewStore::remember);
     connect(&layout, &TrackLayout::changed, this, &ViewStore::remember);
 }
 
@@ -206,8 +207,8 @@ void ViewStore::remember()
     // While the views reset the state for another trace, the document has that one already.
     if (m_file.isEmpty() || m_trace != m_document.trace())
         return;
-    m_unwritten = View{m_state.visibleRange(), m_state.selectedRange(), m_state.selectedTracks(), m_state.marks(),
-                       m_layout.arrangement()};
+    m_unwritten = View{m_state.visibleRange(), m_state.selectedRange(), m_state.selectedTracks(),
+                       m_state.marks(),        m_state.timeOrigin(),    m_layout.arrangement()};
     if (!m_timer->isActive())
         m_timer->start();
 }
@@ -222,6 +223,7 @@ QByteArray ViewStore::toText(const View& view, const Trace& trace)
     QJsonObject object{{QStringLiteral("version"), kVersion},
                        {QStringLiteral("visible"), toJson(view.visible)},
                        {QStringLiteral("marks"), marks},
+                       {QStringLiteral("timeOrigin"), QString::number(view.timeOrigin)},
                        {QStringLiteral("arrangement"), toJson(trace, view.rows)}};
     if (view.selected) {
         object.insert(QStringLiteral("selected"), toJson(*view.selected));
@@ -268,6 +270,10 @@ void ViewStore::takeFiles()
     m_state.setMarks(marksFrom(view, rows));
     if (m_state.canGoBack() || m_state.selectedRange())
         return; // while the file was read, the user has gone to look at something
+    bool hasOrigin = false;
+    const Ns origin = view.value(QStringLiteral("timeOrigin")).toString().toLongLong(&hasOrigin);
+    if (hasOrigin)
+        m_state.setTimeOrigin(origin);
     if (const auto range = rangeFrom(view.value(QStringLiteral("selected"))))
         m_state.setSelectedRange(range, rows.tracks(view.value(QStringLiteral("selectedRows"))));
     if (const auto range = rangeFrom(view.value(QStringLiteral("visible"))))

@@ -41,6 +41,7 @@ private:
         std::optional<TimeRange> selected;
         std::vector<TrackId> selectedTracks;
         std::vector<Mark> marks;
+        Ns timeOrigin = 0;
         RowArrangement rows;
     };
     static QByteArray toText(const View& view, const Trace& trace);
