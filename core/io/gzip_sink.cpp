@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/byte_sink.h"
 
-#include <algorithm>
 #include <isa-l/igzip_lib.h>
+
 #include <limits>
 #include <string>
 #include <utility>
@@ -48,7 +48,11 @@ public:
     Result<void> finish() override
     {
         m_stream.end_of_stream = 1;
-        return pack({}).and_then([this] { return m_sink->finish(); });
+        if (Result<void> packed = pack({}); !packed)
+            return packed;
+        if (m_stream.internal_state.state != ZSTATE_END)
+            return failure(ErrorCode::internal, "ISA-L could not pack: no end");
+        return m_sink->finish();
     }
 
 private:

@@ -105,8 +105,8 @@ std::uint8_t share(double covered, double whole)
 class Folding
 {
 public:
-    // Of slice `first` and its followers, those that begin left of untilPx.
-    Folding(const Lane& lane, const TimeScale& scale, int columnPx, std::size_t first, int untilPx,
+    // Of slice `first` and its followers, those that begin before `until`, which is the edge of column untilPx.
+    Folding(const Lane& lane, const TimeScale& scale, int columnPx, std::size_t first, int untilPx, Ns until,
             std::vector<Run>& out)
         : m_lane(lane)
         , m_summary(lane.summary())
@@ -115,7 +115,7 @@ public:
         , m_nsPerPx(scale.nsPerPx())
         , m_out(out)
         , m_untilPx(untilPx)
-        , m_until(scale.timeAt(untilPx))
+        , m_until(until)
         , m_next(first)
         , m_firstRun(out.size())
     {
@@ -127,14 +127,26 @@ public:
             continue;
     }
 
-    // Those that have found no column.
+    // Those that have found no column go to the last one, or behind a wide slice that ends it.
     void runOverflow()
     {
         Group group = Group::from(m_next);
-        while (group.next < m_lane.size() && m_lane.begin(group.next) < m_until)
-            group.addNext(m_lane);
-        if (group.next > group.first)
-            emit(m_untilPx, m_untilPx + 1, group);
+        addAllBefore(m_until, group);
+        if (group.next == group.first)
+            return;
+        const bool hasColumn = m_out.size() > m_firstRun && m_out.back().count > 1;
+        if (!hasColumn) {
+            emit(m_used, m_used + 1, group);
+            return;
+        }
+        Run& last = m_out.back();
+        last.count += static_cast<std::uint32_t>(group.next - group.first);
+        last.covered = share(last.covered / 255.0 * last.width * m_nsPerPx + group.covered, last.width * m_nsPerPx);
+        if (group.longestNs > static_cast<double>(m_lane.range(last.position).length())) {
+            last.position = group.longest;
+            last.event = group.event;
+        }
+        m_next = group.next;
     }
 
     // Asked for all at once, so that their misses overlap.
@@ -172,7 +184,7 @@ private:
         if (from >= m_untilPx)
             return false;
         const int to = columnEnd(from);
-        const Ns end = m_scale.timeAt(to);
+        const Ns end = std::min(m_scale.timeAt(to), m_until - 1); // slices of a block may begin with its follower
         m_level = levelFor(m_summary, m_next, end, m_level);
         if (m_level == 0 && !areManyBefore(m_summary, 0, m_next, end))
             return false;
@@ -193,7 +205,7 @@ private:
             emit(from, end, {i, i + 1, static_cast<std::uint32_t>(i), kNoEvent, 0, 1e18});
             return true;
         }
-        const Ns columnEndNs = m_scale.timeAt(columnEnd(from));
+        const Ns columnEndNs = std::min(m_scale.timeAt(columnEnd(from)), m_until);
         Group group = walkSlices(columnEndNs, kBlock * (kManyBlocks + 1) - i % kBlock);
         int lastX = m_scale.pixelAt(m_lane.begin(group.next - 1));
         int groupEnd = m_scale.pixelAt(m_lane.end(group.next - 1));
@@ -208,6 +220,19 @@ private:
             groupEnd = columnEnd(from); // more than are walked at once: the others go to the next column
         emit(from, groupEnd, group);
         return true;
+    }
+
+    // O(log slices).
+    void addAllBefore(Ns t, Group& group) const
+    {
+        const auto isEdge = [&] { return group.next % kBlock == 0; };
+        const auto hasNext = [&] { return group.next < m_lane.size() && m_lane.begin(group.next) < t; };
+        while (hasNext() && !isEdge())
+            group.addNext(m_lane);
+        for (std::size_t level = LaneSummary::kLevels; level-- > 0 && hasNext();)
+            addBlocks(m_summary, level, t - 1, t, group); // slices of a block may begin with its follower
+        while (hasNext())
+            group.addNext(m_lane);
     }
 
     // The slices that begin before t, at least one, at most `most`: by blocks where these lie before t, else one by
@@ -247,14 +272,15 @@ private:
 
 void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out)
 {
-    Folding folding(lane, scale, columnPx, lane.firstEndingAfter(scale.range().begin), scale.widthPx(), out);
+    Folding folding(lane, scale, columnPx, lane.firstEndingAfter(scale.range().begin), scale.widthPx(),
+                    scale.range().end, out);
     folding.run();
     folding.lookUpEvents();
 }
 
-void foldBeginsIn(const Lane& lane, const TimeScale& scale, int columnPx, int untilPx, std::vector<Run>& out)
+void foldBeginsIn(const Lane& lane, const TimeScale& scale, int columnPx, int untilPx, Ns until, std::vector<Run>& out)
 {
-    Folding folding(lane, scale, columnPx, lane.firstBeginningFrom(scale.range().begin), untilPx, out);
+    Folding folding(lane, scale, columnPx, lane.firstBeginningFrom(scale.range().begin), untilPx, until, out);
     folding.run();
     folding.runOverflow();
     folding.lookUpEvents();

@@ -30,8 +30,9 @@ struct Run
 // column)). Appends to `out`.
 void foldLane(const Lane& lane, const TimeScale& scale, int columnPx, std::vector<Run>& out);
 
-// The same of the slices that begin in pixels [0, untilPx) of the scale, which ends a column, and of all of them: of
-// such stretches side by side each slice is in one. What is left over from the last column is a run at x = untilPx.
-void foldBeginsIn(const Lane& lane, const TimeScale& scale, int columnPx, int untilPx, std::vector<Run>& out);
+// The same of the slices that begin in [scale.range().begin, until), and of all of them: of such stretches side by side
+// each slice is in one. `until` lies at the edge of column untilPx, give or take a nanosecond; the last column takes
+// what is left over. Slices may be drawn beyond it. Cost: O(columns x log(slices a column)).
+void foldBeginsIn(const Lane& lane, const TimeScale& scale, int columnPx, int untilPx, Ns until, std::vector<Run>& out);
 
 } // namespace decodescope

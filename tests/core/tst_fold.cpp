@@ -285,14 +285,16 @@ void FoldTest::rangesSideBySideShareNoSlice()
                 const TimeScale scale({from, from + 1 + static_cast<Ns>(random()) % (last / 2 + 1)},
                                       columnPx * (1 + static_cast<int>(random() % 500)));
                 const int untilPx = columnPx * (1 + static_cast<int>(random()) % (scale.widthPx() / columnPx));
-                const Ns to = std::max(scale.timeAt(untilPx), from + 1);
+                const Ns to = std::max(scale.timeAt(untilPx) + static_cast<Ns>(random() % 3) - 1, from + 1);
                 std::vector<Run> runs;
-                foldBeginsIn(lane, scale, columnPx, untilPx, runs);
+                foldBeginsIn(lane, scale, columnPx, untilPx, to, runs);
                 int used = 0;
                 for (const Run& run : runs) {
                     QCOMPARE(std::size_t{run.first}, next);
                     QVERIFY(lane.begin(run.first) >= from && lane.begin(run.first + run.count - 1) < to);
                     QVERIFY(run.x >= used && run.width >= 1);
+                    QCOMPARE(run.event, lane.event(run.position));
+                    QVERIFY(run.position >= run.first && run.position < run.first + run.count);
                     used = run.x + run.width;
                     next += run.count;
                 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the timeline shows: of a trace, of one that grows, in another theme.
+#include "core/label/label_rules.h"
+#include "core/label/label_trace.h"
 #include "tests/support/strict_messages.h"
 #include "tests/support/trace_dsl.h"
 #include "tests/ui/three_steps_timeline.h"
@@ -7,6 +9,8 @@
 #include "ui/model/timeline_navigator.h"
 #include "ui/style/theme.h"
 
+#include <QScreen>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <memory>
@@ -26,6 +30,7 @@ private Q_SLOTS:
     void gapsAreFoldedWithTheView();
     void followsTheLiveEnd();
     void paintsWhatItFollows();
+    void keepsATimeOriginThatIsSet();
     void growsWithoutMovingTheView();
     void themeChangeRepaints();
 
@@ -107,9 +112,30 @@ void TestTimelineCanvas::paintsWhatItFollows()
         }
     }
     // Nothing is left to do: what is on the screen is what a new picture would be.
-    const QImage shown = widget().window()->grab().toImage();
-    m_timeline->canvas().setColorMode(ColorMode::part);
-    QCOMPARE(widget().window()->grab().toImage(), shown);
+    QWidget* const window = widget().window();
+    const QImage shown = window->screen()->grabWindow(window->winId()).toImage();
+    QCOMPARE(shown.size(), window->size());
+    QCOMPARE(shown.convertToFormat(QImage::Format_RGB32),
+             window->grab().toImage().convertToFormat(QImage::Format_RGB32));
+}
+
+void TestTimelineCanvas::keepsATimeOriginThatIsSet()
+{
+    TraceDocument document(
+        [](const auto&, Progress&, std::stop_token, const auto&) -> Result<std::shared_ptr<const Trace>> {
+            return failure(ErrorCode::unsupported, "no files here");
+        },
+        [](const Trace& trace, std::stop_token stop) { return labelTrace(trace, *LabelRules::builtIn(), stop); });
+    TimelineState state;
+    TimelineWidget widget(document, state);
+    QSignalSpy labelled(&document, &TraceDocument::labelsChanged);
+    document.setTrace(traceOf(test::kThreeSteps), QStringLiteral("steps"));
+    QCOMPARE(state.timeOrigin(), 0);
+    state.setTimeOrigin(1000);
+    QTRY_VERIFY(document.isLabelled() && !labelled.isEmpty());
+    QCOMPARE(state.timeOrigin(), 1000);
+    document.setTrace(traceOf("cpu 1 1\nop 500 1500 a\n"), QStringLiteral("other"));
+    QCOMPARE(state.timeOrigin(), 500);
 }
 
 void TestTimelineCanvas::growsWithoutMovingTheView()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Remembers for each file where one was in it and what one made of it: view, selection, marks, rows.
+// Remembers for each file where one was in it and what one made of it: view, selection, marks,
+// time origin, rows.
 #pragma once
 
 #include "core/base/time.h"

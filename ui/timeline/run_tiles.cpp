@@ -2,21 +2,21 @@
 #include "ui/timeline/run_tiles.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace decodescope {
 
 namespace {
 
 constexpr int kTileColumns = 128;
-constexpr std::size_t kMostKept = 1'000'000; // runs: 24 MB
+constexpr std::size_t kMostKept = 1'000'000; // runs: 20 MB, and as much again for what vectors have free
 constexpr double kCrowded = 4;               // slices a column
 
 __extension__ using Wide = __int128;
 
-std::int64_t flooredQuotient(Wide a, Wide b)
+// b > 0.
+Wide flooredQuotient(Wide a, Wide b)
 {
-    return static_cast<std::int64_t>(a >= 0 ? a / b : -((-a + b - 1) / b));
+    return a >= 0 ? a / b : -((-a + b - 1) / b);
 }
 
 } // namespace
@@ -35,10 +35,20 @@ void RunTiles::beginPicture(const TimeScale& scale, int columnPx)
                         m_scale.range().length() == scale.range().length();
     if (!isSame || m_keptRuns > kMostKept)
         clear();
-    m_isPan = isSame;
     m_scale = scale;
     m_columnPx = columnPx;
-    m_originPx = flooredQuotient(Wide{scale.range().begin} * scale.widthPx(), scale.range().length());
+    // Where the pixels' numbers and the tiles' times are far from the ends of 64 bits; others have no grid.
+    constexpr Ns kLongest = Ns{1} << 50;
+    constexpr Ns kFarthest = Ns{1} << 61;
+    const Wide origin = flooredQuotient(Wide{scale.range().begin} * scale.widthPx(), scale.range().length());
+    m_isPan = isSame && scale.range().length() < kLongest && scale.range().begin > -kFarthest &&
+              scale.range().end < kFarthest && origin > -kFarthest && origin < kFarthest;
+    m_originPx = m_isPan ? static_cast<std::int64_t>(origin) : 0;
+}
+
+std::int64_t RunTiles::tilePx() const
+{
+    return std::int64_t{kTileColumns} * m_columnPx;
 }
 
 bool RunTiles::isCrowded(const Lane& lane) const
@@ -54,21 +64,22 @@ bool RunTiles::isCrowded(const Lane& lane) const
 // The first ns at or behind a pixel of the grid.
 Ns RunTiles::timeAt(std::int64_t absolutePx) const
 {
-    return -flooredQuotient(-Wide{absolutePx} * m_scale.range().length(), m_scale.widthPx());
+    return static_cast<Ns>(-flooredQuotient(-Wide{absolutePx} * m_scale.range().length(), m_scale.widthPx()));
 }
 
 bool RunTiles::add(const Lane& lane, const MakeRuns& makeRuns, std::vector<DrawnRun>& out)
 {
     if (!m_isPan || !isCrowded(lane))
         return false;
-    const std::int64_t tilePx = std::int64_t{kTileColumns} * m_columnPx;
-    const std::int64_t first = flooredQuotient(m_originPx, tilePx);
-    const std::int64_t last = flooredQuotient(m_originPx + m_scale.widthPx() - 1, tilePx);
+    const auto first = static_cast<std::int64_t>(flooredQuotient(m_originPx, tilePx()));
+    const auto last = static_cast<std::int64_t>(flooredQuotient(m_originPx + m_scale.widthPx() - 1, tilePx()));
     Tiles& tiles = m_lanes[&lane];
     m_used = 0;
-    addSliceReachingIn(lane, timeAt(first * tilePx), makeRuns, out);
+    m_crowdedOut.count = 0;
+    addSliceReachingIn(lane, timeAt(first * tilePx()), makeRuns, out);
     for (std::int64_t number = first; number <= last; ++number)
-        addTile(tile(tiles, lane, number, makeRuns), number * tilePx - m_originPx, out);
+        addTile(tile(tiles, lane, number, makeRuns), number * tilePx() - m_originPx, out);
+    placeCrowdedOut(out);
     return true;
 }
 
@@ -78,11 +89,10 @@ const RunTiles::Tile& RunTiles::tile(Tiles& tiles, const Lane& lane, std::int64_
     Tile& tile = at->second;
     if (!isNew)
         return tile;
-    const int tilePx = kTileColumns * m_columnPx;
     m_folded.clear();
     // Twice as long, so that a slice that begins in the last column is as wide as it is.
-    const TimeScale scale({timeAt(number * tilePx), timeAt((number + 2) * tilePx)}, 2 * tilePx);
-    foldBeginsIn(lane, scale, m_columnPx, tilePx, m_folded);
+    const TimeScale scale({timeAt(number * tilePx()), timeAt((number + 2) * tilePx())}, static_cast<int>(2 * tilePx()));
+    foldBeginsIn(lane, scale, m_columnPx, static_cast<int>(tilePx()), timeAt((number + 1) * tilePx()), m_folded);
     for (std::uint32_t i = 0; i < m_folded.size(); ++i) {
         if (m_folded[i].count == 1 && m_folded[i].width > m_columnPx)
             tile.wide.emplace_back(i, lane.range(m_folded[i].position));
@@ -95,9 +105,8 @@ const RunTiles::Tile& RunTiles::tile(Tiles& tiles, const Lane& lane, std::int64_
 // The one that began before the first tile and lasts into the view, if there is one.
 void RunTiles::addSliceReachingIn(const Lane& lane, Ns until, const MakeRuns& makeRuns, std::vector<DrawnRun>& out)
 {
-    const Ns begin = m_scale.range().begin;
-    const std::size_t i = lane.firstEndingAfter(begin);
-    if (i == lane.size() || lane.begin(i) >= std::min(until, begin))
+    const std::size_t i = lane.firstEndingAfter(m_scale.range().begin);
+    if (i == lane.size() || lane.begin(i) >= until)
         return;
     const auto position = static_cast<std::uint32_t>(i);
     const Run run{0, std::max(1, m_scale.pixelAt(lane.end(i))), position, position, 1, 255, lane.event(i)};
@@ -115,20 +124,41 @@ void RunTiles::addTile(const Tile& tile, std::int64_t shift, std::vector<DrawnRu
         while (wide != tile.wide.end() && wide->first < at)
             ++wide;
         if (wide != tile.wide.end() && wide->first == at)
-            place(*run, m_scale.pixelAt(wide->second.begin), m_scale.pixelAt(wide->second.end), out);
+            place(*run, m_scale.pixelAt(wide->second.begin), std::max(m_scale.pixelAt(wide->second.end), 1), true, out);
         else
-            place(*run, run->x + shift, run->x + run->width + shift, out);
+            place(*run, run->x + shift, run->x + run->width + shift, false, out);
     }
 }
 
-void RunTiles::place(DrawnRun run, std::int64_t from, std::int64_t to, std::vector<DrawnRun>& out)
+// A pixel is not shared: what lies in one that is taken goes with the next column, so that this one keeps its place.
+void RunTiles::place(const DrawnRun& run, std::int64_t from, std::int64_t to, bool isWide, std::vector<DrawnRun>& out)
 {
-    run.x = static_cast<int>(std::max<std::int64_t>(from, m_used));
-    if (run.x >= m_scale.widthPx())
+    if (to <= m_used) {
+        const std::uint32_t before = m_crowdedOut.count;
+        m_crowdedOut = run;
+        m_crowdedOut.count += before;
         return;
-    m_used = static_cast<int>(std::clamp<std::int64_t>(to, run.x + 1, m_scale.widthPx()));
-    run.width = m_used - run.x;
-    out.push_back(run);
+    }
+    if (isWide)
+        placeCrowdedOut(out);
+    const auto x = static_cast<int>(std::max<std::int64_t>(from, m_used));
+    if (x >= m_scale.widthPx())
+        return;
+    m_used = static_cast<int>(std::clamp<std::int64_t>(to, x + 1, m_scale.widthPx()));
+    DrawnRun& placed = out.emplace_back(run);
+    placed.x = x;
+    placed.width = m_used - x;
+    placed.count += std::exchange(m_crowdedOut.count, 0);
+}
+
+void RunTiles::placeCrowdedOut(std::vector<DrawnRun>& out)
+{
+    if (m_crowdedOut.count == 0 || m_used >= m_scale.widthPx())
+        return;
+    DrawnRun& placed = out.emplace_back(m_crowdedOut);
+    placed.x = m_used++;
+    placed.width = 1;
+    m_crowdedOut.count = 0;
 }
 
 } // namespace decodescope

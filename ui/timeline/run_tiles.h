@@ -8,9 +8,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace decodescope {
@@ -29,9 +29,10 @@ public:
 
     // Makes a DrawnRun of each run that `runs` holds, its x as it is there.
     using MakeRuns = std::function<void(std::span<const Run> runs, std::vector<DrawnRun>& out)>;
-    // Appends the lane's runs as foldLane() would have them, columns on the grid; false: this lane is to be folded
-    // directly, since nothing is kept or it is not crowded. Valid until clear(): the lane. O(runs), and for a tile that
-    // is not there what foldLane() costs.
+    // Appends the lane's runs as foldLane() would have them, but with columns on the grid, and without what reaches
+    // less than a pixel into sight; false: this lane is to be folded directly, since nothing is kept or it is not
+    // crowded. The lane must stay as it is until clear(). O(runs), and for a tile that is not there what foldLane()
+    // costs.
     bool add(const Lane& lane, const MakeRuns& makeRuns, std::vector<DrawnRun>& out);
 
 private:
@@ -44,17 +45,21 @@ private:
     using Tiles = std::unordered_map<std::int64_t, Tile>; // by number on the grid
 
     bool isCrowded(const Lane& lane) const;
+    std::int64_t tilePx() const;
     Ns timeAt(std::int64_t absolutePx) const;
     const Tile& tile(Tiles& tiles, const Lane& lane, std::int64_t number, const MakeRuns& makeRuns);
     void addSliceReachingIn(const Lane& lane, Ns until, const MakeRuns& makeRuns, std::vector<DrawnRun>& out);
     void addTile(const Tile& tile, std::int64_t shift, std::vector<DrawnRun>& out);
-    void place(DrawnRun run, std::int64_t from, std::int64_t to, std::vector<DrawnRun>& out);
+    void place(const DrawnRun& run, std::int64_t from, std::int64_t to, bool isWide, std::vector<DrawnRun>& out);
+    void placeCrowdedOut(std::vector<DrawnRun>& out);
 
     TimeScale m_scale;
     int m_columnPx = 0;
-    bool m_isPan = false;        // the picture before had the same scale
+    bool m_isPan = false;        // the picture before had the same scale, which has a grid
     std::int64_t m_originPx = 0; // of the view, on the grid
-    int m_used = 0;              // in the lane that is being added
+    // Of the lane that is being added:
+    int m_used = 0;        // pixels below this one are taken
+    DrawnRun m_crowdedOut; // what lies in taken pixels alone; count 0: nothing
     std::size_t m_keptRuns = 0;
     std::unordered_map<const Lane*, Tiles> m_lanes;
     std::vector<Run> m_folded;

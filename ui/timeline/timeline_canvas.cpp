@@ -16,6 +16,7 @@
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QPainter>
+#include <QWindow>
 
 #include <algorithm>
 #include <cmath>
@@ -44,10 +45,7 @@ TimelineCanvas::TimelineCanvas(TraceDocument& document, TimelineState& state, Tr
         timer->setSingleShot(true);
         timer->setInterval(0);
     }
-    connect(&m_rest, &QTimer::timeout, this, [this] {
-        m_mouse.rest(ground());
-        update();
-    });
+    connect(&m_rest, &QTimer::timeout, this, &TimelineCanvas::takePointer);
     connect(&m_stages, &QTimer::timeout, this, &TimelineCanvas::paintInStages);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAttribute(Qt::WA_NoSystemBackground);
@@ -168,7 +166,7 @@ void TimelineCanvas::refold()
 void TimelineCanvas::takeView()
 {
     m_isSceneStale = true;
-    if (m_mouse.isInside())
+    if (m_mouse.isInside() && !isFollowing())
         m_rest.start();
     recolor();
 }
@@ -176,24 +174,45 @@ void TimelineCanvas::takeView()
 void TimelineCanvas::recolor()
 {
     m_isImageStale = true;
-    const bool isFollowing = m_document.state() == TraceDocument::State::live && m_state.follow();
-    if (!isFollowing)
+    if (!isFollowing())
         update();
     else if (!m_stages.isActive())
         m_stages.start();
 }
 
-// Nobody waits for the next picture of a trace that grows by itself: so other events come in between its making.
+bool TimelineCanvas::isFollowing() const
+{
+    return m_document.state() == TraceDocument::State::live && m_state.follow();
+}
+
+// Nobody waits for the next picture of a trace that grows by itself: so other events come in between its making. None
+// is made of a window that nobody sees.
 void TimelineCanvas::paintInStages()
 {
+    if (!isVisible() || window()->windowHandle() == nullptr || !window()->windowHandle()->isExposed())
+        return;
     if (!std::exchange(m_isFolded, !m_isFolded)) {
         scene();
         m_stages.start();
         return;
     }
+    takePointer();
     if (m_isImageStale)
         paintImage();
     update();
+}
+
+void TimelineCanvas::takePointer()
+{
+    m_mouse.rest(ground());
+    showPointer();
+    update();
+}
+
+void TimelineCanvas::showPointer()
+{
+    if (!m_mouse.isPanning())
+        setCursor(m_mouse.isOnEdge() ? Qt::SplitHCursor : Qt::ArrowCursor);
 }
 
 void TimelineCanvas::setScroll(int scroll)
@@ -377,8 +396,7 @@ void TimelineCanvas::mousePressEvent(QMouseEvent* event)
 void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
 {
     const int rows = m_mouse.move(*event, ground());
-    if (!m_mouse.isPanning())
-        setCursor(m_mouse.isOnEdge() ? Qt::SplitHCursor : Qt::ArrowCursor);
+    showPointer();
     if (rows != 0)
         Q_EMIT scrollRequested(rows);
     update();

@@ -85,8 +85,11 @@ private:
     void refold();            // rows, trace, colours or the highlight have changed
     void takeView();          // the visible range has, or what is scrolled to
     void recolor();           // the background has
-    void paintInStages();     // what is followed
-    void findMatches();       // of the highlight, off this thread
+    bool isFollowing() const;
+    void paintInStages(); // what is followed
+    void takePointer();   // what lies below it has moved
+    void showPointer();
+    void findMatches(); // of the highlight, off this thread
     RasterBackground background();
     void paintImage();
     OverlayInput overlayInput();

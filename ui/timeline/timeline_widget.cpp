@@ -165,14 +165,19 @@ void TimelineWidget::takeReset()
         return;
     }
     m_state.reset(trace->span(), contentOf(*trace));
+    m_givenOrigin = m_state.timeOrigin();
     takeTimeOrigin();
     m_scrollBar->setValue(0);
 }
 
+// Unless the user, or what is remembered of the file, has set another one.
 void TimelineWidget::takeTimeOrigin()
 {
+    if (m_state.timeOrigin() != m_givenOrigin)
+        return;
     const auto trace = m_document.trace();
-    m_state.setTimeOrigin(trace->steps().empty() ? contentOf(*trace).begin : trace->steps().front().range.begin);
+    m_givenOrigin = trace->steps().empty() ? contentOf(*trace).begin : trace->steps().front().range.begin;
+    m_state.setTimeOrigin(m_givenOrigin);
 }
 
 void TimelineWidget::takeTrace()
@@ -184,7 +189,8 @@ void TimelineWidget::takeTrace()
     if (m_document.state() == TraceDocument::State::live) {
         m_state.setReachable(trace->span(), content);
         if (isFirst && !content.isEmpty()) { // a capture's first events
-            m_state.setTimeOrigin(content.begin);
+            m_givenOrigin = content.begin;
+            m_state.setTimeOrigin(m_givenOrigin);
             m_state.setVisibleRange(content, TimelineState::Move::continuous);
         }
         goToLiveEnd();

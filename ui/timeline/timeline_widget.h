@@ -94,6 +94,7 @@ private:
     TimelineCanvas* m_canvas = nullptr;
     QScrollBar* m_scrollBar = nullptr;
     JobRunner m_profileJob;
+    Ns m_givenOrigin = 0;   // the time origin as long as nobody sets another one
     bool m_showsAll = true; // all of the trace was in view before it grew
     QTimer* m_profilePause;
     bool m_areProfilesStale = false; // another run is needed when this one, or the pause after it, has ended
