@@ -2,8 +2,8 @@
 #include "capture/record/clock.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
+#include <limits>
 #include <string>
 #ifdef __x86_64__
 #include <cpuid.h>
@@ -61,15 +61,18 @@ void TickClock::sync(std::int64_t ticks, Ns realtime)
 {
     if (!m_moments.empty() && ticks <= m_moments.back().ticks)
         return;
+    m_line = {}; // it may end now
     m_moments.push_back({ticks, realtime});
     if (m_moments.size() > kMoments)
         m_moments.pop_front();
 }
 
-Ns TickClock::realtime(std::int64_t ticks) const
+TickClock::Line TickClock::lineOf(std::int64_t ticks) const
 {
+    constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
+    constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max();
     if (m_moments.size() < 2)
-        return ticks;
+        return {ticks, ticks, ticks, ticks, 0}; // itself, and of no other
     // The first moment after it, but never the very first one: before it and after the last one the line goes on.
     auto to = std::upper_bound(m_moments.begin(), m_moments.end(), ticks,
                                [](std::int64_t value, const Moment& moment) { return value < moment.ticks; });
@@ -77,7 +80,8 @@ Ns TickClock::realtime(std::int64_t ticks) const
     const auto from = to - 1;
     const double rate =
         static_cast<double>(to->realtime - from->realtime) / static_cast<double>(to->ticks - from->ticks);
-    return from->realtime + std::llround(static_cast<double>(ticks - from->ticks) * rate);
+    return {from == m_moments.begin() ? kFirst : from->ticks, to == m_moments.end() - 1 ? kEnd : to->ticks, from->ticks,
+            from->realtime, rate};
 }
 
 ClockPair ClockPair::now()

@@ -5,6 +5,8 @@
 
 #include "core/base/time.h"
 
+#include <cmath>
+#include <cstdint>
 #include <deque>
 #include <time.h>
 #ifdef __x86_64__
@@ -40,8 +42,14 @@ public:
     // Notes this moment. Call it now and then, and after the ticks that are to be converted: between two moments the
     // wall clock may be adjusted, and what is older than kMoments of them is converted less exactly.
     void sync();
-    // Before two moments have been noted, and where ticks are ns already, the same number. O(log moments).
-    Ns realtime(std::int64_t ticks) const;
+    // Before two moments have been noted, and where ticks are ns already, the same number. O(1) on the line that was
+    // used last, else O(log moments).
+    Ns realtime(std::int64_t ticks)
+    {
+        if (ticks < m_line.first || ticks >= m_line.end)
+            m_line = lineOf(ticks);
+        return m_line.realtime + std::llround(static_cast<double>(ticks - m_line.ticks) * m_line.rate);
+    }
 
     // The same with moments from elsewhere; later ones last.
     void sync(std::int64_t ticks, Ns realtime);
@@ -52,8 +60,20 @@ private:
         std::int64_t ticks = 0;
         Ns realtime = 0;
     };
+    // Between two moments; the first and the last one go on for ever.
+    struct Line
+    {
+        std::int64_t first = 0; // ticks from here ...
+        std::int64_t end = 0;   // ... to before here
+        std::int64_t ticks = 0; // where it begins
+        Ns realtime = 0;
+        double rate = 1; // ns a tick
+    };
+    Line lineOf(std::int64_t ticks) const;
+
     static constexpr std::size_t kMoments = 4096;
     std::deque<Moment> m_moments;
+    Line m_line; // of the last conversion: most that follow are of the same round, so they lie on it too
 };
 
 // baseTimeNanoseconds of torch's traces: the epoch time rounded down to a multiple of 7889238 s (a quarter of a year),

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <random>
 #include <vector>
 
 using namespace decodescope;
@@ -15,6 +17,7 @@ private Q_SLOTS:
     void ticksAreConvertedAlongLines();
     void fewMomentsConvertNothing();
     void laterTicksAreNeverEarlier();
+    void orderOfTicksDoesNotMatter();
     void ticksOfNowAreNow();
     void baseTimeIsTorchs();
 };
@@ -56,6 +59,38 @@ void ClockTest::laterTicksAreNeverEarlier()
             QVERIFY(now >= last);
             last = now;
         }
+    }
+}
+
+// Back and forth over many moments while more of them come, each time against a walk from the first one.
+void ClockTest::orderOfTicksDoesNotMatter()
+{
+    std::mt19937 random(3);
+    TickClock clock;
+    std::vector<std::pair<std::int64_t, Ns>> moments;
+    const auto expected = [&moments](std::int64_t ticks) {
+        std::size_t to = 1;
+        while (to + 1 < moments.size() && moments[to].first <= ticks)
+            ++to;
+        const auto& [fromTicks, fromTime] = moments[to - 1];
+        const auto& [toTicks, toTime] = moments[to];
+        const double rate = static_cast<double>(toTime - fromTime) / static_cast<double>(toTicks - fromTicks);
+        return fromTime + std::llround(static_cast<double>(ticks - fromTicks) * rate);
+    };
+    std::int64_t lastTicks = 1'000'000;
+    for (int i = 0; i < 300; ++i) {
+        lastTicks += 1 + static_cast<std::int64_t>(random() % 1000);
+        moments.emplace_back(lastTicks, 5'000'000 + 300 * i + static_cast<Ns>(random() % 200));
+        clock.sync(moments.back().first, moments.back().second);
+        if (i == 0)
+            continue;
+        std::vector<std::int64_t> asked{lastTicks + 500, moments.front().first - 500}; // beyond either end
+        for (int k = 0; k < 20; ++k) {
+            const std::int64_t ticks = moments[random() % moments.size()].first; // where a line ends
+            asked.insert(asked.end(), {ticks - 1, ticks, ticks + 1, ticks});
+        }
+        for (const std::int64_t ticks : asked)
+            QCOMPARE(clock.realtime(ticks), expected(ticks));
     }
 }
 
