@@ -19,7 +19,8 @@ std::string annotationArgs(std::uint64_t id);
 std::string moduleArgs(const HostRecord& module);
 std::string callArgs(const HostRecord& call);
 
-// externalId 0: not linked, then there is no such member. `correlation` is that of the call, see LinkTable.
+// externalId 0: not linked, then there is no such member. `correlation` is that of the call, see LinkTable. Every other
+// field that it reads belongs into BatchArgs::Launched.
 std::string kernelArgs(const GpuRecord& kernel, std::uint64_t externalId, std::uint32_t correlation,
                        const GpuProperties& gpu);
 // Of a memcpy or a memset.

@@ -2,13 +2,14 @@
 // Lists of arguments, each once: a decode calls its operators with the same ones in every step.
 #pragma once
 
+#include "core/trace/args_encoder.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <deque>
 #include <memory>
 #include <span>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -19,7 +20,7 @@ struct InputList
 {
     std::vector<std::int64_t> words; // see op_inputs.h; never written again
     InputList* follower = nullptr;   // the table's: the list that came after this one the last time
-    std::string text;                // the pump's alone: what it has made of the words; "" until then
+    ArgsPattern args;                // the pump's alone: of the operators that were called with this list
 };
 
 // Used by the decode thread. The pump reads the lists that records point to: words of megabytes a step would have to go

@@ -3,7 +3,6 @@
 
 #include "capture/record/event_args.h"
 #include "capture/record/json_text.h"
-#include "capture/record/op_inputs.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -26,13 +25,6 @@ std::string oneNumber(std::string_view key, std::int64_t value)
     return text + "}";
 }
 
-std::string inputsTextOf(std::span<const std::int64_t> words)
-{
-    std::string text;
-    appendOpInputs(text, words);
-    return text;
-}
-
 } // namespace
 
 RecordBatcher::RecordBatcher(BatcherOptions options, const CallTable& calls)
@@ -40,9 +32,10 @@ RecordBatcher::RecordBatcher(BatcherOptions options, const CallTable& calls)
     , m_calls(calls)
     , m_pid(::getpid())
     , m_batch(std::make_unique<EventBatch>())
+    , m_args(m_options.shapes, m_options.gpu.value_or(GpuProperties()))
     , m_graphModules(m_options.graphNodes)
 {
-    m_encoder.startBatch(m_batch->args);
+    m_args.startBatch(m_batch->args);
     addMetadata(What::processName, m_pid, 0, m_options.processName);
     addMetadata(What::processLabels, m_pid, 0, "CPU");
     addMetadata(What::processSortIndex, m_pid, 0, {}, m_pid);
@@ -55,7 +48,7 @@ RecordBatcher::RecordBatcher(BatcherOptions options, const CallTable& calls)
 }
 
 void RecordBatcher::addRow(std::string_view name, std::string_view category, std::int64_t pid, std::int64_t tid,
-                           Ns begin, Ns end, std::string_view args)
+                           Ns begin, Ns end, std::uint32_t args)
 {
     BatchEvent event;
     event.time = saturatingSub(begin, m_options.baseTime);
@@ -63,10 +56,7 @@ void RecordBatcher::addRow(std::string_view name, std::string_view category, std
     event.name = m_batch->strings.add(name);
     event.category = m_batch->strings.add(category);
     event.thread = m_batch->threadNumber({{pid, 0, true}, {tid, 0, true}});
-    if (!args.empty()) {
-        const auto known = m_encoder.addKnown(args);
-        event.args = known ? *known : m_encoder.learn(args);
-    }
+    event.args = args;
     m_batch->events.push_back(event);
 }
 
@@ -103,29 +93,16 @@ void RecordBatcher::nameStream(const GpuRecord& record, std::int64_t row)
     addMetadata(What::threadSortIndex, device, row, {}, row);
 }
 
-const std::string& RecordBatcher::inputsText(const HostRecord& op) const
-{
-    static const std::string kNotRecorded;
-    static const std::string kNone = inputsTextOf({});
-    if (!m_options.shapes)
-        return kNotRecorded;
-    if (op.inputs == nullptr)
-        return kNone;
-    if (op.inputs->text.empty())
-        op.inputs->text = inputsTextOf(op.inputs->words);
-    return op.inputs->text;
-}
-
 void RecordBatcher::addOp(const HostRecord& op, std::int64_t threadId)
 {
-    addRow(op.name, "cpu_op", m_pid, threadId, op.begin, op.end, opArgs(op.id, inputsText(op)));
+    addRow(op.name, "cpu_op", m_pid, threadId, op.begin, op.end, m_args.addOp(op));
     ++m_counts.ops;
 }
 
 void RecordBatcher::addCall(const HostRecord& call, std::int64_t threadId)
 {
     addRow(m_calls.name(call.domain, call.cbid), call.domain == CallDomain::runtime ? "cuda_runtime" : "cuda_driver",
-           m_pid, threadId, call.begin, call.end, callArgs(call));
+           m_pid, threadId, call.begin, call.end, m_args.addCall(call));
     ++m_counts.calls;
     const std::uint32_t syncType = m_calls.syncType(call.domain, call.cbid);
     if (syncType == 0 || !m_options.gpu)
@@ -150,12 +127,13 @@ void RecordBatcher::addAnnotation(const HostRecord& annotation, std::int64_t thr
     entry.end = annotation.end;
     entry.closed = true;
     addRow(entry.name, "user_annotation", m_pid, threadId, annotation.begin, annotation.end,
-           annotationArgs(annotation.id));
+           m_args.add(annotationArgs(annotation.id)));
 }
 
 void RecordBatcher::addModule(const HostRecord& module, std::int64_t threadId)
 {
-    addRow(moduleName(module), "module_scope", m_pid, threadId, module.begin, module.end, moduleArgs(module));
+    addRow(moduleName(module), "module_scope", m_pid, threadId, module.begin, module.end,
+           m_args.add(moduleArgs(module)));
 }
 
 void RecordBatcher::addHost(const HostChunk& chunk)
@@ -235,25 +213,26 @@ void RecordBatcher::addGpuRow(const GpuRecord& record, const Launch* launch)
     const std::int64_t device = record.device;
     const std::int64_t stream = record.stream == kWholeDevice ? -1 : std::int64_t{record.stream};
     const ModuleScope* module = m_graphModules.moduleOf(record);
-    const auto args = [module](std::string text) { return module ? withModule(std::move(text), *module) : text; };
     switch (record.kind) {
     case GpuRecordKind::kernel:
         ++m_counts.kernels;
         m_counts.linkedKernels += id != 0;
         nameStream(record, stream);
         addRow(m_kernelNames.demangled(record.name), "kernel", device, stream, record.begin, record.end,
-               args(kernelArgs(record, id, correlation, m_options.gpu.value_or(GpuProperties()))));
+               m_args.addKernel(record, id, correlation, module));
         break;
     case GpuRecordKind::memcpy:
-    case GpuRecordKind::memset:
+    case GpuRecordKind::memset: {
         nameStream(record, stream);
+        const std::string args = transferArgs(record, id, correlation);
         addRow(transferName(record), record.kind == GpuRecordKind::memcpy ? "gpu_memcpy" : "gpu_memset", device, stream,
-               record.begin, record.end, args(transferArgs(record, id, correlation)));
+               record.begin, record.end, m_args.add(module ? withModule(args, *module) : args));
         break;
+    }
     case GpuRecordKind::sync:
         nameStream(record, stream);
         addRow(syncName(record.type), "cuda_sync", device, stream, record.begin, record.end,
-               syncArgs(record, correlation));
+               m_args.add(syncArgs(record, correlation)));
         return;
     case GpuRecordKind::overhead:
         if (std::find(m_named.begin(), m_named.end(), std::pair(kOverheadPid, std::int64_t{0})) == m_named.end()) {
@@ -261,7 +240,7 @@ void RecordBatcher::addGpuRow(const GpuRecord& record, const Launch* launch)
             addMetadata(What::processName, kOverheadPid, 0, "CUPTI Overhead");
             addMetadata(What::processSortIndex, kOverheadPid, 0, {}, kOverheadSortIndex);
         }
-        addRow(overheadName(record.type), "overhead", kOverheadPid, 0, record.begin, record.end, {});
+        addRow(overheadName(record.type), "overhead", kOverheadPid, 0, record.begin, record.end);
         return;
     }
     if (launch != nullptr && launch->annotation != 0) {
@@ -283,7 +262,8 @@ void RecordBatcher::addGpuAnnotations(bool last)
         }
         for (const auto& [place, span] : annotation.spans) {
             addRow(annotation.name, "gpu_user_annotation", place.first, place.second, saturatingSub(span.begin, 1),
-                   saturatingAdd(span.end, 1), oneNumber("External id", static_cast<std::int64_t>(entry->first)));
+                   saturatingAdd(span.end, 1),
+                   m_args.add(oneNumber("External id", static_cast<std::int64_t>(entry->first))));
         }
         entry = m_annotations.erase(entry);
     }
@@ -318,7 +298,7 @@ std::unique_ptr<EventBatch> RecordBatcher::takeBatch(bool last)
         return nullptr;
     const std::size_t usual = m_batch->events.size();
     auto batch = std::exchange(m_batch, std::make_unique<EventBatch>());
-    m_encoder.startBatch(m_batch->args);
+    m_args.startBatch(m_batch->args);
     m_batch->events.reserve(usual + usual / 4);
     return batch;
 }

@@ -4,12 +4,12 @@
 
 #include "capture/model/gpu_device.h"
 #include "capture/record/api_calls.h"
+#include "capture/record/batch_args.h"
 #include "capture/record/gpu_records.h"
 #include "capture/record/graph_modules.h"
 #include "capture/record/host_records.h"
 #include "capture/record/kernel_names.h"
 #include "capture/record/link_table.h"
-#include "core/trace/args_encoder.h"
 #include "core/trace/event_batch.h"
 
 #include <cstdint>
@@ -81,7 +81,7 @@ private:
     };
 
     void addRow(std::string_view name, std::string_view category, std::int64_t pid, std::int64_t tid, Ns begin, Ns end,
-                std::string_view args);
+                std::uint32_t args = kNoBatchArgs);
     void addMetadata(BatchMetadata::What what, std::int64_t pid, std::int64_t tid, std::string_view text,
                      std::int64_t number = 0);
     void nameThread(std::int64_t threadId);
@@ -91,7 +91,6 @@ private:
     void addCall(const HostRecord& call, std::int64_t threadId);
     void addAnnotation(const HostRecord& annotation, std::int64_t threadId);
     void addModule(const HostRecord& module, std::int64_t threadId);
-    const std::string& inputsText(const HostRecord& op) const;
 
     void noteBegun(const HostRecord& record);
     bool isInWindow(Ns time) const;
@@ -102,7 +101,7 @@ private:
     const CallTable& m_calls;
     const std::int64_t m_pid;
     std::unique_ptr<EventBatch> m_batch;
-    ArgsEncoder m_encoder;                                      // into m_batch
+    BatchArgs m_args;                                           // into m_batch
     std::vector<std::pair<HostRecord, std::int64_t>> m_modules; // and their thread; of this round
     std::vector<GpuRecord> m_gpuRecords;                        // of this round
     std::vector<TimeRange> m_windows;                           // the last one may be open: its end is kMaxNs

@@ -3,6 +3,7 @@
 
 #include "core/base/json_number.h"
 
+#include <atomic>
 #include <cstring>
 
 namespace decodescope {
@@ -12,6 +13,8 @@ namespace {
 constexpr std::size_t kMaxKnown = 50'000;
 constexpr std::size_t kMaxKnownBytes = std::size_t{32} << 20;
 constexpr std::size_t kMaxSlotBytes = kMaxArgsNumber + 10;
+constexpr std::size_t kMaxIntegerSlotBytes = 10;
+constexpr std::size_t kMaxLeading = 8; // more are not worth a pattern
 
 bool isDigit(char c)
 {
@@ -26,6 +29,12 @@ char* putVarint(char* out, std::uint64_t value)
     }
     *out++ = static_cast<char>(value);
     return out;
+}
+
+char* putInteger(char* out, std::int64_t value)
+{
+    const std::uint64_t zigzag = (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);
+    return putVarint(out, zigzag << 1);
 }
 
 // Encodes the number at `at` as writeSlot() of args_template.cpp does, and moves `at` behind it; nullptr if there is
@@ -102,16 +111,21 @@ void ArgsEncoder::noteSuccessor(std::uint32_t known)
     m_last = known;
 }
 
-std::uint32_t ArgsEncoder::addRecord(std::uint32_t known, const char* slots, std::size_t size)
+// Its slots are to be appended.
+void ArgsEncoder::addRecord(Known& shape)
 {
-    noteSuccessor(known);
-    Known& shape = m_known[known];
     if (shape.batch != m_batchCount) {
         shape.batch = m_batchCount;
         shape.number = static_cast<std::uint32_t>(m_batch->m_shapes.size());
         m_batch->m_shapes.push_back(shape.shape);
     }
     m_batch->m_records.push_back({shape.number, static_cast<std::uint32_t>(m_batch->m_slots.size())});
+}
+
+std::uint32_t ArgsEncoder::addRecord(std::uint32_t known, const char* slots, std::size_t size)
+{
+    noteSuccessor(known);
+    addRecord(m_known[known]);
     m_batch->m_slots.append(slots, size);
     return static_cast<std::uint32_t>(m_batch->m_records.size() - 1);
 }
@@ -145,8 +159,50 @@ std::uint32_t ArgsEncoder::learn(std::string_view object)
     return addRecord(found->second, m_scratchSlots.data(), m_scratchSlots.size());
 }
 
+std::uint32_t ArgsEncoder::learn(std::string_view object, std::size_t leading, ArgsPattern& pattern)
+{
+    const std::uint32_t number = learn(object);
+    pattern = {};
+    const std::size_t holes = m_known[m_last].split.holes.size();
+    if (leading > holes || leading > kMaxLeading)
+        return number;
+    const char* rest = m_scratchSlots.data();
+    for (std::size_t i = 0; i < leading; ++i) {
+        if (!readSlot(rest).isInteger)
+            return number;
+    }
+    pattern.m_generation = m_generation;
+    pattern.m_known = m_last;
+    pattern.m_leading = static_cast<std::uint32_t>(leading);
+    pattern.m_slots = m_scratchSlots.substr(static_cast<std::size_t>(rest - m_scratchSlots.data()));
+    return number;
+}
+
+std::optional<std::uint32_t> ArgsEncoder::addLike(const ArgsPattern& pattern, std::span<const std::int64_t> leading)
+{
+    if (pattern.m_generation != m_generation || pattern.m_leading != leading.size())
+        return std::nullopt;
+    std::array<char, kMaxLeading * kMaxIntegerSlotBytes> slots;
+    char* out = slots.data();
+    for (const std::int64_t value : leading) {
+        if (value <= -kMaxArgsInteger || value >= kMaxArgsInteger)
+            return std::nullopt;
+        out = putInteger(out, value);
+    }
+    addRecord(m_known[pattern.m_known]);
+    m_batch->m_slots.append(slots.data(), static_cast<std::size_t>(out - slots.data())).append(pattern.m_slots);
+    return static_cast<std::uint32_t>(m_batch->m_records.size() - 1);
+}
+
+std::uint64_t ArgsEncoder::newGeneration()
+{
+    static std::atomic<std::uint64_t> last = 0;
+    return ++last;
+}
+
 void ArgsEncoder::forgetAll()
 {
+    m_generation = newGeneration();
     m_known.clear();
     m_numbers.clear();
     m_knownBytes = 0;

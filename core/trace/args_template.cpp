@@ -10,7 +10,6 @@ namespace {
 
 constexpr char kHole = '\x01';
 constexpr std::size_t kMaxSlots = 64;
-constexpr std::int64_t kMaxInteger = std::int64_t{1} << 60;
 
 bool isSpace(char c)
 {
@@ -214,8 +213,9 @@ void writeArgsSlot(std::string& slots, std::string_view number)
     std::int64_t value = 0;
     const char* end = number.data() + number.size();
     const auto parsed = std::from_chars(number.data(), end, value);
-    const bool canonical = parsed.ec == std::errc() && parsed.ptr == end && value > -kMaxInteger &&
-                           value < kMaxInteger && number.front() != '+' && !(number.size() > 1 && number[0] == '0') &&
+    const bool canonical = parsed.ec == std::errc() && parsed.ptr == end && value > -kMaxArgsInteger &&
+                           value < kMaxArgsInteger && number.front() != '+' &&
+                           !(number.size() > 1 && number[0] == '0') &&
                            !(number.size() > 1 && number[0] == '-' && number[1] == '0');
     if (canonical) {
         const std::uint64_t zigzag = (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);

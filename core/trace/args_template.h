@@ -53,7 +53,8 @@ struct ArgsSlot
 };
 // Reads the slot at `slots` and moves on behind it. The encoding is our own, so it is trusted.
 ArgsSlot readSlot(const char*& slots);
-inline constexpr std::size_t kMaxArgsNumber = 64; // longer ones stay in the template's text
+inline constexpr std::int64_t kMaxArgsInteger = std::int64_t{1} << 60; // from here on, and below -, they are text
+inline constexpr std::size_t kMaxArgsNumber = 64;                      // longer ones stay in the template's text
 constexpr bool isArgsNumberByte(char c)
 {
     return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/trace/args_encoder.h"
 #include "core/trace/args_table.h"
 
 #include <QtTest>
 
+#include <array>
 #include <random>
 
 using namespace decodescope;
@@ -32,6 +34,8 @@ private Q_SLOTS:
     void sharesTemplates();
     void snapshotKeepsRecords();
     void randomTextsSurvive();
+    void patternsGiveTheTextOfOtherNumbers();
+    void patternsAreOfOneEncoderUntilItForgets();
 };
 
 void TestArgsTable::keepsTextExactly_data()
@@ -146,6 +150,64 @@ void TestArgsTable::randomTextsSurvive()
         store.table().value(ids[i], "a");
         store.table().integer(ids[i], "a");
     }
+}
+
+// Two numbers in front, others and texts behind; over several batches, with other objects in between.
+void TestArgsTable::patternsGiveTheTextOfOtherNumbers()
+{
+    constexpr std::int64_t kLargest = (std::int64_t{1} << 60) - 1;
+    const auto object = [](std::int64_t first, std::int64_t second) {
+        return "{\"a\": " + std::to_string(first) + ", \"b\": " + std::to_string(second) +
+               R"(, "c": 0.727273, "d": [1, 2], "e": 12345678901234567890123, "f": "x"})";
+    };
+    ArgsEncoder encoder;
+    ArgsStore store;
+    ArgsPattern pattern;
+    for (int batchNumber = 0; batchNumber < 3; ++batchNumber) {
+        ArgsBatch batch;
+        encoder.startBatch(batch);
+        if (batchNumber == 0)
+            encoder.learn(object(5, 6), 2, pattern);
+        std::vector<std::string> texts(batch.size(), object(5, 6));
+        for (const std::int64_t number : {std::int64_t{0}, std::int64_t{-1}, std::int64_t{63}, kLargest, -kLargest}) {
+            encoder.learn(R"({"other": 1})");
+            texts.emplace_back(R"({"other": 1})");
+            const std::array numbers{number, 1 - number / 2};
+            QCOMPARE(encoder.addLike(pattern, numbers), std::optional(static_cast<std::uint32_t>(texts.size())));
+            texts.push_back(object(numbers[0], numbers[1]));
+        }
+        std::vector<ArgsId> ids;
+        store.append(batch, ids);
+        QCOMPARE(ids.size(), texts.size());
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            QCOMPARE(QByteArray::fromStdString(store.table().text(ids[i])), QByteArray::fromStdString(texts[i]));
+        QVERIFY(!encoder.addLike(pattern, std::array{kLargest + 1, std::int64_t{0}})); // kept as a text
+        QVERIFY(!encoder.addLike(pattern, std::array{std::int64_t{1}}));
+    }
+    QCOMPARE(store.table().templateCount(), std::size_t{2});
+}
+
+void TestArgsTable::patternsAreOfOneEncoderUntilItForgets()
+{
+    ArgsBatch batch;
+    ArgsEncoder encoder;
+    encoder.startBatch(batch);
+    ArgsPattern pattern;
+    const std::array<std::int64_t, 1> number{7};
+    QVERIFY(!encoder.addLike(pattern, number));
+    encoder.learn(R"({"a": 0.5})", 1, pattern); // not an integer
+    QVERIFY(!encoder.addLike(pattern, number));
+    encoder.learn(R"({"a": "x"})", 1, pattern); // no number
+    QVERIFY(!encoder.addLike(pattern, number));
+    encoder.learn(R"({"a": 3})", 1, pattern);
+    QVERIFY(encoder.addLike(pattern, number));
+    ArgsEncoder other;
+    other.startBatch(batch);
+    other.learn(R"({"b": 3})");
+    QVERIFY(!other.addLike(pattern, number));
+    for (int i = 0; i < 60'000; ++i)
+        encoder.learn(R"({"k)" + std::to_string(i) + "\": 1}");
+    QVERIFY(!encoder.addLike(pattern, number));
 }
 
 QTEST_APPLESS_MAIN(TestArgsTable)
