@@ -75,7 +75,7 @@ const CallTable::Call* CallTable::find(CallDomain domain, std::uint32_t cbid) co
 std::string_view CallTable::name(CallDomain domain, std::uint32_t cbid) const
 {
     const Call* call = find(domain, cbid);
-    return call != nullptr ? std::string_view(call->name) : std::string_view();
+    return call != nullptr ? std::string_view(call->name) : "";
 }
 
 Launches CallTable::launches(CallDomain domain, std::uint32_t cbid) const

@@ -36,7 +36,7 @@ class CallTable
 {
 public:
     void add(CallDomain domain, std::uint32_t cbid, std::string_view cuptiName);
-    // "" for a number that was not added.
+    // "" for a number that was not added. A zero stands behind it; it lives as long as the table.
     std::string_view name(CallDomain domain, std::uint32_t cbid) const;
     Launches launches(CallDomain domain, std::uint32_t cbid) const;
     std::uint32_t syncType(CallDomain domain, std::uint32_t cbid) const;

@@ -47,14 +47,14 @@ RecordBatcher::RecordBatcher(BatcherOptions options, const CallTable& calls)
     }
 }
 
-void RecordBatcher::addRow(std::string_view name, std::string_view category, std::int64_t pid, std::int64_t tid,
-                           Ns begin, Ns end, std::uint32_t args)
+void RecordBatcher::addRow(std::uint32_t name, const char* category, std::int64_t pid, std::int64_t tid, Ns begin,
+                           Ns end, std::uint32_t args)
 {
     BatchEvent event;
     event.time = saturatingSub(begin, m_options.baseTime);
     event.duration = TimeRange{begin, end}.length();
-    event.name = m_batch->strings.add(name);
-    event.category = m_batch->strings.add(category);
+    event.name = name;
+    event.category = lastingName(category);
     event.thread = m_batch->threadNumber({{pid, 0, true}, {tid, 0, true}});
     event.args = args;
     m_batch->events.push_back(event);
@@ -95,14 +95,15 @@ void RecordBatcher::nameStream(const GpuRecord& record, std::int64_t row)
 
 void RecordBatcher::addOp(const HostRecord& op, std::int64_t threadId)
 {
-    addRow(op.name, "cpu_op", m_pid, threadId, op.begin, op.end, m_args.addOp(op));
+    addRow(lastingName(op.name), "cpu_op", m_pid, threadId, op.begin, op.end, m_args.addOp(op));
     ++m_counts.ops;
 }
 
 void RecordBatcher::addCall(const HostRecord& call, std::int64_t threadId)
 {
-    addRow(m_calls.name(call.domain, call.cbid), call.domain == CallDomain::runtime ? "cuda_runtime" : "cuda_driver",
-           m_pid, threadId, call.begin, call.end, m_args.addCall(call));
+    addRow(lastingName(m_calls.name(call.domain, call.cbid).data()),
+           call.domain == CallDomain::runtime ? "cuda_runtime" : "cuda_driver", m_pid, threadId, call.begin, call.end,
+           m_args.addCall(call));
     ++m_counts.calls;
     const std::uint32_t syncType = m_calls.syncType(call.domain, call.cbid);
     if (syncType == 0 || !m_options.gpu)
@@ -126,13 +127,13 @@ void RecordBatcher::addAnnotation(const HostRecord& annotation, std::int64_t thr
         entry.name.append("#").append(std::to_string(annotation.number));
     entry.end = annotation.end;
     entry.closed = true;
-    addRow(entry.name, "user_annotation", m_pid, threadId, annotation.begin, annotation.end,
+    addRow(m_batch->strings.add(entry.name), "user_annotation", m_pid, threadId, annotation.begin, annotation.end,
            m_args.add(annotationArgs(annotation.id)));
 }
 
 void RecordBatcher::addModule(const HostRecord& module, std::int64_t threadId)
 {
-    addRow(moduleName(module), "module_scope", m_pid, threadId, module.begin, module.end,
+    addRow(m_batch->strings.add(moduleName(module)), "module_scope", m_pid, threadId, module.begin, module.end,
            m_args.add(moduleArgs(module)));
 }
 
@@ -218,20 +219,21 @@ void RecordBatcher::addGpuRow(const GpuRecord& record, const Launch* launch)
         ++m_counts.kernels;
         m_counts.linkedKernels += id != 0;
         nameStream(record, stream);
-        addRow(m_kernelNames.demangled(record.name), "kernel", device, stream, record.begin, record.end,
-               m_args.addKernel(record, id, correlation, module));
+        addRow(lastingName(m_kernelNames.demangled(record.name).c_str()), "kernel", device, stream, record.begin,
+               record.end, m_args.addKernel(record, id, correlation, module));
         break;
     case GpuRecordKind::memcpy:
     case GpuRecordKind::memset: {
         nameStream(record, stream);
         const std::string args = transferArgs(record, id, correlation);
-        addRow(transferName(record), record.kind == GpuRecordKind::memcpy ? "gpu_memcpy" : "gpu_memset", device, stream,
-               record.begin, record.end, m_args.add(module ? withModule(args, *module) : args));
+        addRow(m_batch->strings.add(transferName(record)),
+               record.kind == GpuRecordKind::memcpy ? "gpu_memcpy" : "gpu_memset", device, stream, record.begin,
+               record.end, m_args.add(module ? withModule(args, *module) : args));
         break;
     }
     case GpuRecordKind::sync:
         nameStream(record, stream);
-        addRow(syncName(record.type), "cuda_sync", device, stream, record.begin, record.end,
+        addRow(m_batch->strings.add(syncName(record.type)), "cuda_sync", device, stream, record.begin, record.end,
                m_args.add(syncArgs(record, correlation)));
         return;
     case GpuRecordKind::overhead:
@@ -240,7 +242,7 @@ void RecordBatcher::addGpuRow(const GpuRecord& record, const Launch* launch)
             addMetadata(What::processName, kOverheadPid, 0, "CUPTI Overhead");
             addMetadata(What::processSortIndex, kOverheadPid, 0, {}, kOverheadSortIndex);
         }
-        addRow(overheadName(record.type), "overhead", kOverheadPid, 0, record.begin, record.end);
+        addRow(m_batch->strings.add(overheadName(record.type)), "overhead", kOverheadPid, 0, record.begin, record.end);
         return;
     }
     if (launch != nullptr && launch->annotation != 0) {
@@ -261,8 +263,8 @@ void RecordBatcher::addGpuAnnotations(bool last)
             continue;
         }
         for (const auto& [place, span] : annotation.spans) {
-            addRow(annotation.name, "gpu_user_annotation", place.first, place.second, saturatingSub(span.begin, 1),
-                   saturatingAdd(span.end, 1),
+            addRow(m_batch->strings.add(annotation.name), "gpu_user_annotation", place.first, place.second,
+                   saturatingSub(span.begin, 1), saturatingAdd(span.end, 1),
                    m_args.add(oneNumber("External id", static_cast<std::int64_t>(entry->first))));
         }
         entry = m_annotations.erase(entry);
@@ -299,6 +301,7 @@ std::unique_ptr<EventBatch> RecordBatcher::takeBatch(bool last)
     const std::size_t usual = m_batch->events.size();
     auto batch = std::exchange(m_batch, std::make_unique<EventBatch>());
     m_args.startBatch(m_batch->args);
+    m_names.startBatch();
     m_batch->events.reserve(usual + usual / 4);
     return batch;
 }

@@ -5,6 +5,7 @@
 #include "capture/model/gpu_device.h"
 #include "capture/record/api_calls.h"
 #include "capture/record/batch_args.h"
+#include "capture/record/batch_names.h"
 #include "capture/record/gpu_records.h"
 #include "capture/record/graph_modules.h"
 #include "capture/record/host_records.h"
@@ -80,7 +81,10 @@ private:
         std::map<std::pair<std::uint32_t, std::uint32_t>, GpuSpan> spans; // by device and stream
     };
 
-    void addRow(std::string_view name, std::string_view category, std::int64_t pid, std::int64_t tid, Ns begin, Ns end,
+    // The number of a name that lives as long as the recorder.
+    std::uint32_t lastingName(const char* name) { return m_names.add(m_batch->strings, name); }
+    // `name`: its number. `category` lives as long as the recorder.
+    void addRow(std::uint32_t name, const char* category, std::int64_t pid, std::int64_t tid, Ns begin, Ns end,
                 std::uint32_t args = kNoBatchArgs);
     void addMetadata(BatchMetadata::What what, std::int64_t pid, std::int64_t tid, std::string_view text,
                      std::int64_t number = 0);
@@ -102,6 +106,7 @@ private:
     const std::int64_t m_pid;
     std::unique_ptr<EventBatch> m_batch;
     BatchArgs m_args;                                           // into m_batch
+    BatchNames m_names;                                         // of m_batch
     std::vector<std::pair<HostRecord, std::int64_t>> m_modules; // and their thread; of this round
     std::vector<GpuRecord> m_gpuRecords;                        // of this round
     std::vector<TimeRange> m_windows;                           // the last one may be open: its end is kMaxNs
