@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/record/input_table.h"
 
+#include <algorithm>
+
 namespace decodescope {
 
 namespace {
@@ -14,6 +16,7 @@ std::string_view bytesOf(std::span<const std::int64_t> words)
 
 InputTable::InputTable()
     : m_lists(std::make_shared<Lists>())
+    , m_guesses(std::size_t{1} << kGuessBits)
 {
 }
 
@@ -32,8 +35,8 @@ void InputTable::renew()
 {
     m_byWords.clear();
     m_lists = std::make_shared<Lists>();
-    m_none.follower = nullptr;
-    m_last = &m_none;
+    std::fill(m_guesses.begin(), m_guesses.end(), nullptr);
+    m_last = nullptr;
 }
 
 } // namespace decodescope

@@ -19,7 +19,6 @@ namespace decodescope {
 struct InputList
 {
     std::vector<std::int64_t> words; // see op_inputs.h; never written again
-    InputList* follower = nullptr;   // the table's: the list that came after this one the last time
     ArgsPattern args;                // the pump's alone: of the operators that were called with this list
 };
 
@@ -35,17 +34,17 @@ public:
     InputTable(const InputTable&) = delete;
     InputTable& operator=(const InputTable&) = delete;
 
-    // O(words). The list lives as long as somebody holds the lists() of this moment. Layers and steps repeat each
-    // other, so mostly it is the one that followed last time, and nothing is to be looked up.
-    InputList* intern(std::span<const std::int64_t> words)
+    // Of the operator `op`, a name that is compared by pointer. O(words). The list lives as long as somebody holds the
+    // lists() of this moment. Layers and steps repeat each other, so mostly it is the one that came here the last time,
+    // and nothing is to be looked up.
+    InputList* intern(std::span<const std::int64_t> words, const char* op)
     {
-        InputList* list = m_last->follower;
-        if (list == nullptr || !isOf(*list, words)) {
-            list = find(words);
-            m_last->follower = list;
-        }
-        m_last = list;
-        return list;
+        m_history = (m_history ^ hashOf(m_last)) << kHistoryShift ^ hashOf(op);
+        InputList*& guess = m_guesses[m_history * kMultiplier >> (64 - kGuessBits)];
+        if (guess == nullptr || !isOf(*guess, words))
+            guess = find(words);
+        m_last = guess;
+        return guess;
     }
 
     const std::shared_ptr<Lists>& lists() const { return m_lists; }
@@ -59,12 +58,21 @@ private:
         return list.words.size() == words.size() &&
                std::memcmp(list.words.data(), words.data(), words.size_bytes()) == 0;
     }
+    static std::uint64_t hashOf(const void* pointer)
+    {
+        return reinterpret_cast<std::uintptr_t>(pointer) * kMultiplier >> 32;
+    }
     InputList* find(std::span<const std::int64_t> words);
+
+    static constexpr std::uint64_t kMultiplier = 0x9e3779b97f4a7c15ull;
+    static constexpr unsigned kHistoryShift = 16; // the last four operators and their lists say where we are
+    static constexpr unsigned kGuessBits = 14;
 
     std::shared_ptr<Lists> m_lists;
     std::unordered_map<std::string_view, InputList*> m_byWords; // keys are the bytes of the lists' own words
-    InputList m_none;                                           // before the first one
-    InputList* m_last = &m_none;
+    std::vector<InputList*> m_guesses;                          // by hash of the history; others may share a place
+    std::uint64_t m_history = 0;
+    const InputList* m_last = nullptr;
 };
 
 } // namespace decodescope

@@ -50,7 +50,7 @@ void OpStack::startOp(Ns now)
         m_inputs.renew();
         m_log.setInputs(m_inputs.lists());
     }
-    InputList* inputs = m_words.size() == 0 ? nullptr : m_inputs.intern(m_words.words());
+    InputList* inputs = m_words.size() == 0 ? nullptr : m_inputs.intern(m_words.words(), m_name);
     HostRecord& record = m_log.append();
     record.kind = HostRecordKind::op;
     record.inputs = inputs;

@@ -78,7 +78,7 @@ void BatchArgsTest::operators()
         const std::vector<std::int64_t> same{OpInput::header(OpInput::tensor, 5, 1), 64, 1};
         for (const auto& words : {same, grows, {}, same, grows}) {
             ++op.id;
-            op.inputs = words.empty() ? nullptr : table.intern(words);
+            op.inputs = words.empty() ? nullptr : table.intern(words, "aten::mm");
             rows.expect(args.addOp(op), opArgs(op.id, inputsText(words)));
         }
         rows.expect(args.add(annotationArgs(op.id)), annotationArgs(op.id));

@@ -4,6 +4,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <random>
 #include <string>
 #include <thread>
 
@@ -45,6 +48,7 @@ private Q_SLOTS:
     void fullLogDropsAndCounts();
     void dropsEndWhenThereIsRoomAgain();
     void argumentsAreCopiedOnce();
+    void argumentsAreFoundInAnyOrder();
     void argumentsLiveAsLongAsTheirRecords();
     void namesAreCopiedOnce();
     void sameAddressWithAnotherTextIsAnotherName();
@@ -338,6 +342,7 @@ void OpStackTest::dropsEndWhenThereIsRoomAgain()
 void OpStackTest::argumentsAreCopiedOnce()
 {
     InputTable table;
+    constexpr const char* kOp = "aten::mm";
     const auto listOf = [](std::int64_t i) {
         std::vector<std::int64_t> words(static_cast<std::size_t>(i % 7 + 1), 1);
         words.back() = i; // lists that differ in one word
@@ -345,15 +350,39 @@ void OpStackTest::argumentsAreCopiedOnce()
     };
     std::vector<const InputList*> lists;
     for (std::int64_t i = 0; i < 5000; ++i)
-        lists.push_back(table.intern(listOf(i)));
+        lists.push_back(table.intern(listOf(i), kOp));
     for (std::int64_t i = 0; i < 5000; ++i) {
-        QCOMPARE(table.intern(listOf(i)), lists[static_cast<std::size_t>(i)]);
+        QCOMPARE(table.intern(listOf(i), kOp), lists[static_cast<std::size_t>(i)]);
         QCOMPARE(lists[static_cast<std::size_t>(i)]->words, listOf(i));
     }
     QCOMPARE(table.lists()->size(), std::size_t{5000});
     const std::vector<std::int64_t> few{1};
     const std::vector<std::int64_t> more{1, 0};
-    QVERIFY(table.intern(few) != table.intern(more));
+    QVERIFY(table.intern(few, kOp) != table.intern(more, kOp));
+}
+
+// Guesses are wrong all the time, and of lists that are gone when the table begins anew.
+void OpStackTest::argumentsAreFoundInAnyOrder()
+{
+    std::mt19937 random(5);
+    InputTable table;
+    const std::array<const char*, 3> ops{"aten::mm", "aten::add", "aten::t"};
+    for (int round = 0; round < 3; ++round) {
+        std::map<std::vector<std::int64_t>, const InputList*> known;
+        const auto lists = table.lists();
+        for (int i = 0; i < 20'000; ++i) {
+            // A sequence that repeats, disturbed now and then.
+            const unsigned which = random() % 8 == 0 ? random() : static_cast<unsigned>(i) * 7919;
+            std::vector<std::int64_t> words(which % 50 + 1, 1);
+            words.back() = which % 3;
+            const InputList* list = table.intern(words, ops[which % 3]);
+            QCOMPARE(list->words, words);
+            QCOMPARE(known.try_emplace(words, list).first->second, list);
+        }
+        QCOMPARE(lists->size(), known.size());
+        table.renew();
+        QVERIFY(table.lists() != lists);
+    }
 }
 
 // The table begins anew when it is full; what the pump has not taken yet stays readable, and no longer.
