@@ -303,6 +303,7 @@ std::unique_ptr<EventBatch> RecordBatcher::takeBatch(bool last)
     m_args.startBatch(m_batch->args);
     m_names.startBatch();
     m_batch->events.reserve(usual + usual / 4);
+    m_batch->args.reserveLike(batch->args);
     return batch;
 }
 

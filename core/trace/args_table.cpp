@@ -27,6 +27,13 @@ void ArgsBatch::clear()
     m_slots.clear();
 }
 
+void ArgsBatch::reserveLike(const ArgsBatch& other)
+{
+    m_shapes.reserve(other.m_shapes.size() + other.m_shapes.size() / 4);
+    m_records.reserve(other.m_records.size() + other.m_records.size() / 4);
+    m_slots.reserve(other.m_slots.size() + other.m_slots.size() / 4);
+}
+
 ArgsTable::Record ArgsTable::record(ArgsId id) const
 {
     const std::size_t offset = index(id);

@@ -29,6 +29,8 @@ public:
 
     std::size_t size() const { return m_records.size(); }
     void clear();
+    // Makes room for as much as another batch has and a quarter more: the next one of the same producer needs no more.
+    void reserveLike(const ArgsBatch& other);
 
 private:
     friend class ArgsEncoder;
