@@ -212,14 +212,10 @@ void checkRecords(Setting& setting, const CaptureRun& run)
     setting.table.note("records outside the window", records["outside_window"].dump());
     const double before = own["timer"]["median_ns"];
     const double recorded = own["recorded"]["median_ns"];
-    const double after = own["timer_after"]["median_ns"];
     setting.table.note("TPOT by the timer", milliseconds(own["timer"]["tpot_ns"]) + ", median " + milliseconds(before));
     if (own.contains("timer_first"))
         setting.table.note("TPOT at new cache lengths", milliseconds(own["timer_first"]["tpot_ns"]));
     setting.table.note("step under the recorder", milliseconds(recorded) + " = " + number(recorded / before) + " x");
-    constexpr double kReturned = 1.05;
-    setting.table.addTime("step when the recorder is off again", after / before <= kReturned,
-                          milliseconds(after) + " = " + number(after / before) + " x", "1.05 x");
     setting.table.note("wall clock moved by", own["clock_step_ns"].dump() + " ns");
     setting.table.note("CUPTI", own.value("cupti_library", std::string("none")));
 }
@@ -284,6 +280,28 @@ void checkFile(Setting& setting, const Trace& trace)
     setting.table.add("steps table after saving", equal, equal ? "equal" : "differs", "equal");
 }
 
+// A step behind the window against one before it, with seconds in between in which the machine may have got slower or
+// faster: so the median of three captures counts.
+void checkReturn(Setting& setting, const CaptureRun& first)
+{
+    constexpr double kReturned = 1.05;
+    const auto ratioOf = [](const CaptureRun& run) {
+        const json own = ownMetadata(run.description);
+        return own["timer_after"]["median_ns"].get<double>() / own["timer"]["median_ns"].get<double>();
+    };
+    std::vector<double> ratios = {ratioOf(first)};
+    while (ratios.size() < 3) {
+        const CaptureRun run = runCapture(setting.create, setting.options());
+        if (!succeeded(setting, "the same capture again", run))
+            return;
+        ratios.push_back(ratioOf(run));
+    }
+    const std::string each = number(ratios[0]) + ", " + number(ratios[1]) + ", " + number(ratios[2]);
+    std::ranges::sort(ratios);
+    setting.table.addTime("step when the recorder is off again", ratios[1] <= kReturned,
+                          number(ratios[1]) + " x (" + each + ")", "1.05 x");
+}
+
 void checkOneCapture(Setting& setting)
 {
     const CaptureRun run = runCapture(setting.create, setting.options());
@@ -295,6 +313,7 @@ void checkOneCapture(Setting& setting)
         checkLayer(setting, *run.trace);
     }
     checkRecords(setting, run);
+    checkReturn(setting, run);
     checkFile(setting, *run.trace);
 }
 
