@@ -69,7 +69,7 @@ std::string buildFacts(const std::filesystem::path& program, const std::string& 
     addLine(text, "compiler: " DECODESCOPE_COMPILER ", " DECODESCOPE_BUILD_TYPE);
     if (!qtVersion.empty())
         addLine(text, "Qt: " + qtVersion);
-    const std::string torch = DECODESCOPE_TORCH_VERSION;
+    const std::string torch{std::string_view(DECODESCOPE_TORCH_VERSION)};
     addLine(text, torch.empty() ? "LibTorch: none, built without live capture" : "LibTorch: built for " + torch);
     const std::filesystem::path library = findCaptureLibrary(program);
     addLine(text, "capture library: " + (library.empty() ? "not installed" : library.lexically_normal().string()));

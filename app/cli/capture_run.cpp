@@ -71,7 +71,7 @@ CaptureStatus drain(LiveSource& source, BatchQueue& queue, LiveTrace& trace)
     CapturePhase told = CapturePhase::idle;
     bool isStopping = false;
     for (;;) {
-        const CaptureStatus status = source.status(); // before the queue: what came until then is in it
+        CaptureStatus status = source.status(); // before the queue: what came until then is in it
         for (const auto& batch : queue.takeAll())
             trace.append(*batch);
         tellPhase(status, told);

@@ -153,7 +153,7 @@ public:
     {
         if (!m_sniffed) {
             m_sniffed = true;
-            const Result<std::size_t> got = m_source->read(m_first.data(), m_first.size());
+            Result<std::size_t> got = m_source->read(m_first.data(), m_first.size());
             if (!got)
                 return got;
             m_begin = std::string_view(m_first.data(), *got);

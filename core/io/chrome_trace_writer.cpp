@@ -357,7 +357,7 @@ Result<void> Writer::events()
     for (std::size_t i = 0; i < m_selection.events.size(); ++i) {
         before(m_trace.events().begin(m_selection.events[i]), m_trace.events().duration(m_selection.events[i]));
         event(i);
-        if (const Result<void> put = flush(kBlock); !put)
+        if (Result<void> put = flush(kBlock); !put)
             return put;
         if (i % kCancelEvery == 0) {
             m_progress.setDone(i);

@@ -106,7 +106,7 @@ private:
         description.name = std::move(name);
         description.shift = number < m_shifts.size() ? m_shifts[number] : 0;
         m_builder.beginSource(std::move(description));
-        const Result<void> done =
+        Result<void> done =
             readTrace(source, m_builder, m_progress, m_stop, m_onSnapshot, m_shifts.empty() ? &m_clock : nullptr);
         m_builder.source().bytes = source.consumedBytes() - begin;
         m_bases.push_back(m_builder.source().baseTime);
@@ -131,7 +131,7 @@ private:
                 continue;
             const std::unique_ptr<ByteSource> entry = archive.entry();
             const std::string place = path + "/" + **name;
-            const Result<void> done = read(*entry, place, entry->consumedBytes());
+            Result<void> done = read(*entry, place, entry->consumedBytes());
             if (!done && done.error().code != ErrorCode::format)
                 return done;
             if (done)

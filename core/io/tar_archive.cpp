@@ -55,7 +55,7 @@ public:
     Result<std::size_t> read(char* into, std::size_t size) override
     {
         const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(size, m_archive.m_left));
-        const Result<std::size_t> got = m_archive.m_archive->read(into, wanted);
+        Result<std::size_t> got = m_archive.m_archive->read(into, wanted);
         if (!got)
             return got;
         if (*got < wanted) {

@@ -41,7 +41,7 @@ Result<bool> TextFeed::next(TextPiece& piece)
 {
     piece.split.clear();
     while (!m_done) {
-        const Result<bool> filled = fill(piece);
+        Result<bool> filled = fill(piece);
         if (!filled)
             return filled;
         piece.place = {piece.text(), m_offset, m_line, m_lineStart};

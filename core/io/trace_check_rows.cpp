@@ -66,7 +66,7 @@ void RowCheck::addFlow(char phase, std::string key, const CheckedRow& row, Ns ti
 
 void RowCheck::addAsync(char phase, std::string key, std::int64_t offset)
 {
-    auto& [open, first] = m_async.try_emplace(key, 0, offset).first->second;
+    auto& [open, first] = m_async.try_emplace(std::move(key), 0, offset).first->second;
     if (phase == 'b')
         ++open;
     else if (open > 0)

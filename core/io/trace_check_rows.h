@@ -28,6 +28,7 @@ struct CheckedRow
 {
     std::int64_t pid = 0;
     std::int64_t tid = 0;
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the 0 of a defaulted <=> for a pointer
     friend auto operator<=>(const CheckedRow&, const CheckedRow&) = default;
 };
 

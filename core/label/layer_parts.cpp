@@ -249,13 +249,13 @@ private:
         const TensorSize& size = unit.shapes.input[0];
         const bool adds = unit.opClass == OpClass::add;
         const bool looksUp = unit.opClass == OpClass::index && size.rank == 2 && size.last() == m_hidden;
+        const bool isPosition = looksUp || (adds && (size.rank == 3 || (i + 1 < end && m_units[i + 1].embeds)));
+        const bool counts = unit.opClass == OpClass::range || unit.opClass == OpClass::cumulate;
         if (unit.embeds)
             setPart(unit, offsetsIds(i) ? Part::position : Part::embedding);
-        else if (looksUp || (adds && (size.rank == 3 || (i + 1 < end && m_units[i + 1].embeds))))
-            setPart(unit, Part::position);
-        else if (inMask && unit.opClass != OpClass::linear)
+        else if (inMask && !isPosition && unit.opClass != OpClass::linear)
             setPart(unit, Part::mask);
-        else if (unit.opClass == OpClass::range || unit.opClass == OpClass::cumulate || (adds && size.rank <= 2))
+        else if (isPosition || counts || (adds && size.rank <= 2))
             setPart(unit, Part::position);
     }
 

@@ -74,7 +74,7 @@ bool addBlocks(const LaneSummary& summary, std::size_t level, Ns t, Ns notBefore
 {
     while (true) {
         std::size_t at = level;
-        while (group.next % LaneSummary::slicesIn(at) != 0)
+        while (at > 0 && group.next % LaneSummary::slicesIn(at) != 0)
             --at;
         const std::size_t i = group.next / LaneSummary::slicesIn(at);
         if (!isBefore(summary, at, i, t))

@@ -76,6 +76,7 @@ private:
             calls[static_cast<std::size_t>(use.step)].emplace(label.layer, op == kNoEvent ? use.event : op);
         }
         std::vector<Ns> counts;
+        counts.reserve(calls.size());
         for (const auto& step : calls)
             counts.push_back(static_cast<Ns>(step.size()));
         return static_cast<double>(median(counts));

@@ -63,7 +63,7 @@ char* putNumber(const char*& at, const char* end, char* out)
         return nullptr;
     std::string slot; // rare enough: fractions and huge integers
     writeArgsSlot(slot, number);
-    std::memcpy(out, slot.data(), slot.size());
+    slot.copy(out, slot.size());
     at = digit;
     return out + slot.size();
 }
