@@ -56,6 +56,7 @@ private Q_SLOTS:
     void badFilesGiveOneSentenceAndKeepTheTrace_data();
     void badFilesGiveOneSentenceAndKeepTheTrace();
     void cancelKeepsTheTrace();
+    void tracesAreGivenBackOffTheThread();
     void anotherFileTakesThePlaceOfTheOneBeingRead();
     void growsWhileItIsRead_data();
     void growsWhileItIsRead();
@@ -122,6 +123,29 @@ void TestTraceDocument::badFilesGiveOneSentenceAndKeepTheTrace()
     QCOMPARE(document.state(), TraceDocument::State::idle);
     QCOMPARE(document.trace(), before);
     QCOMPARE(changed.count(), 0);
+}
+
+void TestTraceDocument::tracesAreGivenBackOffTheThread()
+{
+    const auto goneOn = std::make_shared<std::atomic<std::thread::id>>();
+    const auto watched = [&] {
+        return std::shared_ptr<const Trace>(new Trace, [goneOn](const Trace* trace) {
+            delete trace;
+            goneOn->store(std::this_thread::get_id());
+        });
+    };
+    const auto isGone = [&] { return goneOn->load() != std::thread::id(); };
+    TraceDocument document(openFiles);
+    document.setTrace(watched(), QStringLiteral("first"));
+    document.setTrace(watched(), QStringLiteral("second"));
+    QTRY_VERIFY(isGone());
+    QVERIFY(goneOn->load() != std::this_thread::get_id());
+    goneOn->store({});
+    QSignalSpy opened(&document, &TraceDocument::opened);
+    document.open({sample()});
+    QTRY_COMPARE(opened.size(), 1);
+    QTRY_VERIFY(isGone());
+    QVERIFY(goneOn->load() != std::this_thread::get_id());
 }
 
 void TestTraceDocument::cancelKeepsTheTrace()

@@ -2,6 +2,7 @@
 #include "ui/model/job_runner.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace decodescope {
 
@@ -32,8 +33,9 @@ void JobRunner::run(Work work)
     Job* job = m_jobs.back().get();
     m_current = job;
     job->thread =
-        std::jthread([this, job, work = std::move(work), progress = m_progress](std::stop_token stop) noexcept {
-            Delivery delivery = work(stop, *progress);
+        std::jthread([this, job, work = std::move(work), progress = m_progress](std::stop_token stop) mutable noexcept {
+            // What the work holds goes here, before anybody joins this thread.
+            Delivery delivery = std::exchange(work, {})(std::move(stop), *progress);
             QMetaObject::invokeMethod(
                 this, [this, job, delivery = std::move(delivery)] { retire(job, delivery); }, Qt::QueuedConnection);
         });

@@ -28,7 +28,8 @@ public:
     ~JobRunner() override;
 
     // work(std::stop_token, Progress&) -> R runs on a thread of its own and must not throw; deliver(R) is then called
-    // from the event loop of this object's thread, unless the job was superseded or cancelled.
+    // from the event loop of this object's thread, unless the job was superseded or cancelled. `work`, with what it
+    // holds, is destroyed on its thread.
     template <class Work, class Deliver>
     void start(Work work, Deliver deliver)
     {

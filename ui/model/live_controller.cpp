@@ -5,6 +5,8 @@
 
 #include <QTimer>
 
+#include <utility>
+
 namespace decodescope {
 
 namespace {
@@ -125,9 +127,9 @@ void LiveController::append()
 void LiveController::appendLast()
 {
     m_timer->stop();
-    m_appender.start(
-        [trace = m_trace, queue = m_queue, until = m_status.gpuCompleteUntil, dropped = m_status.dropped,
-         description = m_source->description()](const std::stop_token& stop, Progress&) {
+    m_appender.start( // and gives back what it knows of millions of events there, which takes a while
+        [trace = std::exchange(m_trace, nullptr), queue = m_queue, until = m_status.gpuCompleteUntil,
+         dropped = m_status.dropped, description = m_source->description()](const std::stop_token& stop, Progress&) {
             Snapshot last = grown(*trace, *queue, until, stop);
             if (!stop.stop_requested())
                 last.trace = trace->finish(description, dropped + queue->droppedEvents());
@@ -151,16 +153,11 @@ void LiveController::publish(Snapshot snapshot)
 
 void LiveController::end()
 {
-    m_trace.reset();
     m_document.endLive();
     // Giving back a model's memory takes a while.
-    m_disposer.start(
-        [source = std::shared_ptr<LiveSource>(std::move(m_source)), queue = m_queue](std::stop_token,
-                                                                                     Progress&) mutable {
-            source.reset();
-            return true;
-        },
-        [](bool) {});
+    m_disposer.start([source = std::shared_ptr<LiveSource>(std::move(m_source)),
+                      queue = m_queue](std::stop_token, Progress&) { return true; },
+                     [](bool) {});
     setState(State::idle);
     if (m_status.phase == CapturePhase::failed)
         Q_EMIT failed(QString::fromStdString(m_status.error.text()));

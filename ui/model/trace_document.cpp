@@ -6,7 +6,9 @@
 #include <QFileInfo>
 #include <QTimer>
 
+#include <chrono>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 namespace decodescope {
@@ -18,6 +20,9 @@ constexpr qint64 kFirstSnapshotMs = 150; // what is read at once does not flash
 constexpr qint64 kSnapshotIntervalMs = 250;
 // Between labellings of a trace that grows: they take time from the decode that is being recorded.
 constexpr int kLiveLabelIntervalMs = 1000;
+// How often, and for how long, a trace that is no longer shown is held until nobody else holds it.
+constexpr std::chrono::milliseconds kLookInterval{20};
+constexpr int kMostLooks = 500;
 
 QString titleOf(const QStringList& files)
 {
@@ -56,6 +61,7 @@ TraceDocument::TraceDocument(Opener opener, Labeller labeller, QObject* parent)
     , m_labelTimer(new QTimer(this))
     , m_loader(this)
     , m_labelJob(this)
+    , m_disposer(this)
     , m_gaps(new GapStore(*this))
 {
     m_progressTimer->setInterval(kProgressIntervalMs);
@@ -164,7 +170,8 @@ void TraceDocument::finishLoading(const Result<std::shared_ptr<const Trace>>& re
     m_mailbox.reset();
     m_state = State::idle; // before the views ask
     m_progressTimer->stop();
-    if (std::exchange(m_before, std::nullopt)) { // what is looked at stays where it is
+    if (std::optional<Shown> before = std::exchange(m_before, std::nullopt)) { // what is looked at stays where it is
+        dispose(std::move(before->trace));
         m_trace = *result;
         m_files = files;
         Q_EMIT traceChanged();
@@ -186,7 +193,7 @@ void TraceDocument::forgetLabels()
 
 void TraceDocument::setTrace(std::shared_ptr<const Trace> trace, const QString& title, const QStringList& files)
 {
-    m_trace = std::move(trace);
+    std::shared_ptr<const Trace> before = std::exchange(m_trace, std::move(trace));
     forgetLabels();
     m_title = title;
     m_files = files;
@@ -195,6 +202,22 @@ void TraceDocument::setTrace(std::shared_ptr<const Trace> trace, const QString& 
     if (!files.isEmpty())
         Q_EMIT opened();
     label();
+    dispose(std::move(before)); // when the views have let go of it
+}
+
+// A trace of gigabytes takes a while to give back: so the last one to let go of it shall be another thread, also where
+// a job that is no longer wanted comes back with it.
+void TraceDocument::dispose(std::shared_ptr<const Trace> trace)
+{
+    if (!trace)
+        return;
+    m_disposer.start(
+        [trace = std::move(trace)](const std::stop_token& stop, Progress&) {
+            for (int i = 0; i < kMostLooks && trace.use_count() > 1 && !stop.stop_requested(); ++i)
+                std::this_thread::sleep_for(kLookInterval);
+            return true;
+        },
+        [](bool) {});
 }
 
 void TraceDocument::beginLive(const QString& title)

@@ -106,6 +106,7 @@ private:
     void showProgress();
     void dropLoading();
     void forgetLabels();
+    void dispose(std::shared_ptr<const Trace> trace);
     void finishLoading(const Result<std::shared_ptr<const Trace>>& result, const QStringList& files);
 
     Opener m_opener;
@@ -125,7 +126,8 @@ private:
     QTimer* m_labelTimer;
     JobRunner m_loader;
     JobRunner m_labelJob;
-    GapStore* m_gaps; // hears of changes before the views do
+    JobRunner m_disposer; // of traces that are no longer shown
+    GapStore* m_gaps;     // hears of changes before the views do
 };
 
 } // namespace decodescope
