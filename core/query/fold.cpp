@@ -176,8 +176,8 @@ private:
         if (m_next % kBlock != 0 || m_next / kBlock + kManyBlocks >= m_summary.blockCount(0))
             return false;
         std::size_t at = m_level;
-        while (m_next % LaneSummary::slicesIn(at) != 0 ||
-               m_next / LaneSummary::slicesIn(at) >= m_summary.blockCount(at))
+        while (at > 0 && (m_next % LaneSummary::slicesIn(at) != 0 ||
+                          m_next / LaneSummary::slicesIn(at) >= m_summary.blockCount(at)))
             --at;
         const Ns begin = m_summary.block(at, m_next / LaneSummary::slicesIn(at)).begin;
         const int from = std::max(m_scale.pixelAt(begin), m_used);

@@ -177,6 +177,7 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("core", "not checked"),
     QT_TRANSLATE_NOOP("core", "no linear operator is recorded in steps (a compiled or replayed model launches none)"),
     QT_TRANSLATE_NOOP("core", "the number of layers is not known"),
+    // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one text on two lines
     QT_TRANSLATE_NOOP("core", "the step is not one token of the whole model: a step cut short, several tokens, a "
                               "router or adapters besides the layers' matrices, or an output matrix left out"),
     QT_TRANSLATE_NOOP("core", "no attention operator is recorded in steps, or the number of layers is not known"),

@@ -82,7 +82,7 @@ std::optional<SessionStore::Session> SessionStore::read(const QString& id) const
     if (object.value(QStringLiteral("version")).toInt() != kVersion)
         return std::nullopt;
     Session session{id, {}, QFileInfo(file).lastModified()};
-    for (const QJsonValue& path : object.value(QStringLiteral("files")).toArray())
+    for (const auto& path : object.value(QStringLiteral("files")).toArray())
         if (QFileInfo::exists(path.toString()))
             session.files.push_back(path.toString());
     return session.files.isEmpty() ? std::nullopt : std::optional(session);

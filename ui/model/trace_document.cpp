@@ -7,8 +7,8 @@
 #include <QTimer>
 
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 namespace decodescope {
@@ -61,7 +61,6 @@ TraceDocument::TraceDocument(Opener opener, Labeller labeller, QObject* parent)
     , m_labelTimer(new QTimer(this))
     , m_loader(this)
     , m_labelJob(this)
-    , m_disposer(this)
     , m_gaps(new GapStore(*this))
 {
     m_progressTimer->setInterval(kProgressIntervalMs);
@@ -213,8 +212,11 @@ void TraceDocument::dispose(std::shared_ptr<const Trace> trace)
         return;
     m_disposer.start(
         [trace = std::move(trace)](const std::stop_token& stop, Progress&) {
+            std::mutex mutex;
+            std::condition_variable_any ended;
+            std::unique_lock lock(mutex);
             for (int i = 0; i < kMostLooks && trace.use_count() > 1 && !stop.stop_requested(); ++i)
-                std::this_thread::sleep_for(kLookInterval);
+                ended.wait_for(lock, stop, kLookInterval, [] { return false; });
             return true;
         },
         [](bool) {});

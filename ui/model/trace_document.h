@@ -126,7 +126,7 @@ private:
     QTimer* m_labelTimer;
     JobRunner m_loader;
     JobRunner m_labelJob;
-    JobRunner m_disposer; // of traces that are no longer shown
+    JobRunner m_disposer; // of traces that are no longer shown; no child, since nobody is to wait for it
     GapStore* m_gaps;     // hears of changes before the views do
 };
 

@@ -45,7 +45,7 @@ QString deviceName(const Trace& trace, const Process& process)
         if (key != "deviceProperties")
             continue;
         const QJsonArray devices = QJsonDocument::fromJson(QByteArray::fromStdString(json)).array();
-        for (const QJsonValue& device : devices) {
+        for (const auto& device : devices) {
             if (device.toObject().value(QStringLiteral("id")).toInteger(-1) == process.pid.number)
                 return device.toObject().value(QStringLiteral("name")).toString();
         }
@@ -274,7 +274,7 @@ QString rowKey(const Trace& trace, RowId id)
 QString trackTitle(const Trace& trace, TrackId id)
 {
     const Track& track = trace.track(id);
-    const QString name = qstring(trace.text(track.name));
+    QString name = qstring(trace.text(track.name));
     switch (track.kind) {
     case TrackKind::step:
         return Text::tr("Steps");

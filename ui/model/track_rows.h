@@ -27,6 +27,7 @@ struct RowId
     RowKind kind = RowKind::group;
     std::uint32_t key = 0;                         // TrackId of slices and counter, ProcessId of all others
     TrackId track() const { return TrackId{key}; } // of slices and counter
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the 0 of a defaulted <=> for a pointer
     friend auto operator<=>(const RowId&, const RowId&) = default;
 };
 

@@ -70,7 +70,7 @@ public:
     std::vector<RowId> rows(const QJsonValue& keys) const
     {
         std::vector<RowId> found;
-        for (const QJsonValue& key : keys.toArray()) {
+        for (const auto& key : keys.toArray()) {
             if (const auto id = row(key))
                 found.push_back(*id);
         }
@@ -116,7 +116,7 @@ QJsonObject toJson(const Trace& trace, const RowArrangement& arrangement)
 RowArrangement arrangementFrom(const QJsonObject& object, const RowsByKey& known)
 {
     RowArrangement arrangement;
-    for (const QJsonValue& entry : object.value(QStringLiteral("rows")).toArray()) {
+    for (const auto& entry : object.value(QStringLiteral("rows")).toArray()) {
         const QJsonObject row = entry.toObject();
         const auto id = known.row(row.value(QStringLiteral("row")));
         if (!id)
@@ -130,7 +130,7 @@ RowArrangement arrangementFrom(const QJsonObject& object, const RowsByKey& known
     }
     if (object.value(QStringLiteral("hiddenKinds")).isArray()) {
         arrangement.hiddenKinds.clear();
-        for (const QJsonValue& kind : object.value(QStringLiteral("hiddenKinds")).toArray()) {
+        for (const auto& kind : object.value(QStringLiteral("hiddenKinds")).toArray()) {
             if (kind.toInt(-1) >= 0 && kind.toInt() <= static_cast<int>(TrackKind::other))
                 arrangement.hiddenKinds.insert(static_cast<TrackKind>(kind.toInt()));
         }
@@ -143,7 +143,7 @@ std::vector<Mark> marksFrom(const QJsonObject& view, const RowsByKey& known)
 {
     std::vector<Mark> marks;
     const bool isOld = !view.contains(QStringLiteral("marks")); // ranges only, by name
-    for (const QJsonValue& entry : view.value(isOld ? QStringLiteral("kept") : QStringLiteral("marks")).toArray()) {
+    for (const auto& entry : view.value(isOld ? QStringLiteral("kept") : QStringLiteral("marks")).toArray()) {
         const QJsonObject mark = entry.toObject();
         if (const auto range = rangeFrom(mark.value(QStringLiteral("range")), !isOld))
             marks.push_back({*range, mark.value(isOld ? QStringLiteral("name") : QStringLiteral("text")).toString(),

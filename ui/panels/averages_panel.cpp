@@ -16,6 +16,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 
 namespace decodescope {
 
@@ -214,7 +215,7 @@ void AveragesPanel::addTimes(std::vector<TableColumn>& columns) const
     };
     const auto mean = [&](const QString& title, const QString& explanation, Ns AverageRow::*member) {
         columns.push_back(timeColumn(title, explanation, [row, member](std::size_t i) {
-            return Ns(double(row(i).*member) / double(std::max<std::uint64_t>(row(i).calls, 1)) + 0.5);
+            return Ns(std::llround(double(row(i).*member) / double(std::max<std::uint64_t>(row(i).calls, 1))));
         }));
     };
     if (choice() != kernels) {

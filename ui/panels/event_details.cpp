@@ -55,12 +55,12 @@ QString shapesText(const QString& json)
 {
     QStringList shapes;
     const QJsonDocument document = QJsonDocument::fromJson(json.toUtf8());
-    for (const QJsonValue& shape : document.array()) {
+    for (const auto& shape : document.array()) {
         const QJsonArray dims = shape.toArray();
         if (dims.isEmpty())
             continue;
         QStringList numbers;
-        for (const QJsonValue& dim : dims)
+        for (const auto& dim : dims)
             numbers.push_back(dim.isDouble()
                                   ? QString::number(qint64(dim.toDouble()))
                                   : QString::fromUtf8(QJsonDocument(dim.toArray()).toJson(QJsonDocument::Compact)));

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace decodescope {
 
@@ -162,7 +163,7 @@ void LaunchPanel::showFigures()
     figures.push_back({tr("launches"), {countText(stats.launches), {}}, tr("API calls that put work on the GPU.")});
     if (stats.launchesPerStep)
         figures.push_back({tr("a step"),
-                           {countText(std::uint64_t(*stats.launchesPerStep + 0.5)), {}},
+                           {countText(std::uint64_t(std::llround(*stats.launchesPerStep))), {}},
                            tr("Launches of the median step.")});
     if (stats.launches > 0)
         figures.push_back(

@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <cmath>
+
 namespace decodescope {
 
 namespace {
@@ -78,7 +80,7 @@ std::vector<TableColumn> partTableColumns(const std::shared_ptr<const PartTable>
         columns.push_back(averageColumn(Text::tr("A step"), Text::tr("Operations launched in a step, on average."),
                                         [row](std::size_t i) { return row(i).countPerStep; }));
     columns.push_back(timeColumn(Text::tr("Mean"), Text::tr("Time per operation."), [row](std::size_t i) {
-        return Ns(double(row(i).time) / double(std::max<std::uint64_t>(row(i).count, 1)) + 0.5);
+        return Ns(std::llround(double(row(i).time) / double(std::max<std::uint64_t>(row(i).count, 1))));
     }));
     return columns;
 }

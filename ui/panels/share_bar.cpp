@@ -11,6 +11,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <cmath>
 
 namespace decodescope {
 
@@ -58,7 +59,7 @@ QSize ShareBar::minimumSizeHint() const
 
 int ShareBar::edge(double share) const
 {
-    return int(share * width() + 0.5);
+    return int(std::lround(share * width()));
 }
 
 int ShareBar::segmentAt(int x) const

@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 
+#include <cmath>
+
 namespace decodescope {
 
 namespace {
@@ -32,7 +34,7 @@ bool isSmallWork(Part part)
 
 QString percent(double share)
 {
-    return QString::number(int(share * 100.0 + 0.5));
+    return QString::number(std::lround(share * 100.0));
 }
 
 struct Text

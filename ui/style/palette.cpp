@@ -123,15 +123,16 @@ Palette::Palette(bool isDark)
         m_colors[kPartAt + i] = fitted(kParts[i].color, isDark);
     for (std::size_t i = 0; i < std::size(kFamilies); ++i)
         m_colors[kFamilyAt + i] = fitted(kFamilies[i].color, isDark);
-    for (int i = 0; i < kKindCount; ++i) {
-        for (int v = 0; v < kVariants; ++v)
-            m_colors[static_cast<std::size_t>(kKindAt + i * kVariants + v)] =
+    for (std::size_t i = 0; i < kKindCount; ++i) {
+        for (std::size_t v = 0; v < kVariants; ++v)
+            m_colors[kKindAt + i * kVariants + v] =
                 fitted(lighter(kKinds[i], 0.024F * static_cast<float>(v) - 0.036F), isDark);
     }
     for (int i = 0; i < kNames; ++i) {
         const int hue = (i % 16) * 360 / 16;
         const QColor color = QColor::fromHsl(hue, 85, i < 16 ? 118 : 150);
-        m_colors[static_cast<std::size_t>(kNameAt + i)] = fitted(color.rgb() & 0xffffff, isDark);
+        m_colors[static_cast<std::size_t>(kNameAt) + static_cast<std::size_t>(i)] =
+            fitted(color.rgb() & 0xffffff, isDark);
     }
     for (std::size_t i = 0; i < std::size(kDurationRamp); ++i)
         m_colors[kDurationAt + i] = fitted(kDurationRamp[i], isDark);
@@ -223,7 +224,7 @@ QColor heatColor(double amount, bool isDark)
     const std::size_t below = at < 1 ? 0 : 1;
     const double rest = at - static_cast<double>(below);
     const auto mixed = [&](int (*channel)(QRgb)) {
-        return static_cast<int>(channel(stops[below]) * (1 - rest) + channel(stops[below + 1]) * rest + 0.5);
+        return static_cast<int>(std::lround(channel(stops[below]) * (1 - rest) + channel(stops[below + 1]) * rest));
     };
     return QColor(mixed(qRed), mixed(qGreen), mixed(qBlue));
 }

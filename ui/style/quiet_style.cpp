@@ -11,6 +11,8 @@
 #include <QStyleOption>
 #include <QTabBar>
 
+#include <cmath>
+
 namespace decodescope {
 
 namespace {
@@ -19,7 +21,7 @@ constexpr qreal kRadius = 4.0;
 
 QColor mixed(const QColor& a, const QColor& b, double partOfB)
 {
-    const auto mix = [partOfB](int x, int y) { return int(x + (y - x) * partOfB + 0.5); };
+    const auto mix = [partOfB](int x, int y) { return int(std::lround(x + (y - x) * partOfB)); };
     return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
 

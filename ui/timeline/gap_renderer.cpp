@@ -18,7 +18,7 @@ QString textFor(const RenderContext& context, const Gap& gap, double room)
     const double lengthWidth = context.names.width(length);
     if (lengthWidth > room)
         return {};
-    const QString whole = length + QStringLiteral("  ") + gapReason(context.trace, gap);
+    QString whole = length + QStringLiteral("  ") + gapReason(context.trace, gap);
     if (context.names.width(whole) <= room)
         return whole;
     const QString brief = length + QStringLiteral("  ") + gapCauseWord(gap.cause);

@@ -183,8 +183,8 @@ std::vector<TrackId> Scene::tracksBetween(int y1, int y2) const
         }
     }
     std::ranges::sort(found);
-    const auto repeated = std::ranges::unique(found);
-    found.erase(repeated.begin(), repeated.end());
+    // Not std::ranges::unique: clang 14, of clang-tidy, cannot read libstdc++ 12's subrange.
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 

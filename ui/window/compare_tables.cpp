@@ -172,7 +172,7 @@ QString compareTotalsText(const CompareTotals& totals)
     if (totals.steps > 1)
         text += QStringLiteral(" (") + spreadText(totals.step) + QLatin1Char(')');
     return text + Text::tr(", GPU busy %1, %2 kernels")
-                      .arg(durationText(totals.busy.median), countText(std::uint64_t(totals.kernels + 0.5)));
+                      .arg(durationText(totals.busy.median), countText(std::uint64_t(std::llround(totals.kernels))));
 }
 
 QString compareSentence(const Comparison& comparison)
@@ -196,8 +196,8 @@ QString compareSentence(const Comparison& comparison)
         text += QLatin1Char(' ') + Text::tr("With one step on a side nobody knows how much of that is noise.");
     return text + QLatin1Char(' ') +
            Text::tr("GPU busy: %1. Kernels: %2 \u2192 %3.")
-               .arg(change(a.busy, b.busy), countText(std::uint64_t(a.kernels + 0.5)),
-                    countText(std::uint64_t(b.kernels + 0.5)));
+               .arg(change(a.busy, b.busy), countText(std::uint64_t(std::llround(a.kernels))),
+                    countText(std::uint64_t(std::llround(b.kernels))));
 }
 
 } // namespace decodescope

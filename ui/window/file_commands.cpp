@@ -137,7 +137,7 @@ QString FileCommands::chooseTarget(const QString& title, const QString& name, co
 {
     const QString chosen = m_settings.preferences().exportFolder;
     const QString folder = QFileInfo(chosen).isDir() ? chosen : m_settings.lastFolder();
-    const QString path = QFileDialog::getSaveFileName(&m_window, title, folder + QLatin1Char('/') + name, filter);
+    QString path = QFileDialog::getSaveFileName(&m_window, title, folder + QLatin1Char('/') + name, filter);
     if (!path.isEmpty())
         m_settings.setLastFolder(QFileInfo(path).absolutePath());
     return path;
