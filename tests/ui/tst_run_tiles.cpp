@@ -144,24 +144,20 @@ void TestRunTiles::onlyPansOfCrowdedLanesAreKept()
 
 void TestRunTiles::everySliceIsInOneRunAtItsPlace_data()
 {
-    QTest::addColumn<int>("columnPx");
-    QTest::addColumn<int>("widthPx");
-    QTest::addColumn<Ns>("length");
+    QTest::addColumn<Setting>("setting");
     QTest::addColumn<Ns>("mostNs");
-    QTest::newRow("a dozen slices a column") << 2 << 1024 << Ns{512'000} << Ns{100};
-    QTest::newRow("a dozen, pixels of odd lengths") << 2 << 1000 << Ns{503'503} << Ns{100};
-    QTest::newRow("fifty a pixel") << 1 << 1500 << Ns{750'000} << Ns{10};
-    QTest::newRow("fifty a pixel of odd length") << 1 << 1501 << Ns{750'003} << Ns{10};
-    QTest::newRow("hundreds a column") << 4 << 1920 << Ns{9'600'001} << Ns{60};
+    QTest::newRow("a dozen slices a column") << Setting{2, 1024, Ns{512'000}} << Ns{100};
+    QTest::newRow("a dozen, pixels of odd lengths") << Setting{2, 1000, Ns{503'503}} << Ns{100};
+    QTest::newRow("fifty a pixel") << Setting{1, 1500, Ns{750'000}} << Ns{10};
+    QTest::newRow("fifty a pixel of odd length") << Setting{1, 1501, Ns{750'003}} << Ns{10};
+    QTest::newRow("hundreds a column") << Setting{4, 1920, Ns{9'600'001}} << Ns{60};
 }
 
 void TestRunTiles::everySliceIsInOneRunAtItsPlace()
 {
-    QFETCH(int, columnPx);
-    QFETCH(int, widthPx);
-    QFETCH(Ns, length);
+    QFETCH(Setting, setting);
     QFETCH(Ns, mostNs);
-    const Setting setting{columnPx, widthPx, length};
+    const auto [columnPx, widthPx, length] = setting;
     const Lane lane = crowdedLane(300'000, mostNs);
     RunTiles tiles;
     int pictures = 0;
@@ -200,11 +196,9 @@ void TestRunTiles::everySliceIsInOneRunAtItsPlace()
 
 void TestRunTiles::columnsStayWhileTheViewMoves()
 {
-    QFETCH(int, columnPx);
-    QFETCH(int, widthPx);
-    QFETCH(Ns, length);
+    QFETCH(Setting, setting);
     QFETCH(Ns, mostNs);
-    const Setting setting{columnPx, widthPx, length};
+    const auto [columnPx, widthPx, length] = setting;
     const Lane lane = crowdedLane(300'000, mostNs);
     RunTiles here;
     const std::vector<DrawnRun> before = pannedTo(here, lane, setting, length / 2);
