@@ -37,6 +37,16 @@ void runSteps(DecodeSession& session, int steps)
     }
 }
 
+// Waits for a line on the standard input; false: there will be none.
+bool isAskedFor()
+{
+    int read = 0;
+    do
+        read = std::fgetc(stdin);
+    while (read != EOF && read != '\n');
+    return read == '\n';
+}
+
 // On the CPU the thread's own time, which other programs on the machine do not disturb.
 double nowNs(bool cpu)
 {
@@ -69,6 +79,7 @@ OverheadOptions overheadOptions(int argc, char** argv)
     for (const std::string_view argument : std::vector<std::string_view>(argv + 1, argv + argc)) {
         options.cpu = options.cpu || argument == "--cpu";
         options.parts = options.parts || argument == "--parts";
+        options.onDemand = options.onDemand || argument == "--on-demand";
     }
     return options;
 }
@@ -93,34 +104,27 @@ std::unique_ptr<DecodeSession> overheadSession(const OverheadOptions& options)
 void measureOverhead(const std::string& name, DecodeSession& session, const OverheadOptions& options,
                      const RecorderUnderTest& recorder)
 {
-    std::vector<double> plain;
-    std::vector<double> recorded;
-    std::vector<double> added;
     const auto timePlain = [&] {
         require(session.prefill());
         runSteps(session, kWarmupSteps);
-        return timeStepsNs(
-            session, options, [](int) {}, [] {});
+        return median(timeStepsNs(
+            session, options, [](int) {}, [] {}));
     };
     timePlain();
-    const double before = median(timePlain());
-    for (int round = 0; round < options.rounds; ++round) {
-        const auto without = timePlain();
+    std::printf("%s\tbefore\t%.0f\n", name.c_str(), timePlain());
+    std::fflush(stdout);
+    for (int round = 0; options.onDemand ? isAskedFor() : round < options.rounds; ++round) {
+        const double plain = timePlain();
         require(session.prefill());
         require(session.synchronize());
         recorder.on();
         runSteps(session, kWarmupSteps);
         recorder.window();
-        const auto with = timeStepsNs(session, options, recorder.beginStep, recorder.endStep);
+        const double recorded = median(timeStepsNs(session, options, recorder.beginStep, recorder.endStep));
         recorder.off();
-        plain.insert(plain.end(), without.begin(), without.end());
-        recorded.insert(recorded.end(), with.begin(), with.end());
-        added.push_back(median(with) - median(without));
+        std::printf("%s\tround\t%.0f\t%.0f\n", name.c_str(), plain, recorded);
+        std::fflush(stdout);
     }
-    std::printf("%s\tbefore_ns\t%.0f\n", name.c_str(), before);
-    std::printf("%s\tplain_ns\t%.0f\n", name.c_str(), median(plain));
-    std::printf("%s\trecorded_ns\t%.0f\n", name.c_str(), median(recorded));
-    std::printf("%s\tadded_ns\t%.0f\n", name.c_str(), median(added));
 }
 
 } // namespace decodescope::gpu

@@ -23,9 +23,10 @@ struct RecorderUnderTest
 
 struct OverheadOptions
 {
-    bool cpu = false;   // --cpu: the tiny model, to try the program itself
-    bool parts = false; // --parts: also what of it is whose
-    int rounds = 6;
+    bool cpu = false;     // --cpu: the tiny model, to try the program itself
+    bool parts = false;   // --parts: instead of the whole, what of it is whose
+    bool onDemand = false; // --on-demand: a round for each line on the standard input, until that ends
+    int rounds = 6;       // else
     int steps = 30;
 };
 
@@ -34,9 +35,8 @@ OverheadOptions overheadOptions(int argc, char** argv);
 // Exits with a message when there is no model to be had.
 std::unique_ptr<DecodeSession> overheadSession(const OverheadOptions& options);
 
-// Prints "name <tab> key <tab> value" rows: before_ns (median of the plain steps before `on` was called for the first
-// time), plain_ns, recorded_ns (medians over all steps of the rounds), added_ns (median of the rounds' differences of
-// medians).
+// Prints medians in ns, in rows with tabs between: "name before <plain>" of steps before `on` was called for the first
+// time, when it is ready, then after each round "name round <plain> <recorded>".
 void measureOverhead(const std::string& name, DecodeSession& session, const OverheadOptions& options,
                      const RecorderUnderTest& recorder);
 

@@ -66,17 +66,16 @@ int main(int argc, char** argv)
         }
         recorderOptions.gpu = *properties;
     }
-    measure("recorder", *session, options, recorderOptions, true);
-    if (!options.parts)
+    if (!options.parts) {
+        measure("recorder", *session, options, recorderOptions, true);
         return 0;
-    gpu::OverheadOptions fewRounds = options;
-    fewRounds.rounds = 4;
-    measure("recorder-cupti-alone", *session, fewRounds, recorderOptions, false);
+    }
+    measure("recorder-cupti-alone", *session, options, recorderOptions, false);
     recorderOptions.shapes = false;
-    measure("recorder-without-shapes", *session, fewRounds, recorderOptions, true);
+    measure("recorder-without-shapes", *session, options, recorderOptions, true);
     recorderOptions.gpu.reset();
-    measure("recorder-operators-without-shapes", *session, fewRounds, recorderOptions, true);
+    measure("recorder-operators-without-shapes", *session, options, recorderOptions, true);
     recorderOptions.shapes = true;
-    measure("recorder-operators", *session, fewRounds, recorderOptions, true);
+    measure("recorder-operators", *session, options, recorderOptions, true);
     return 0;
 }
