@@ -23,10 +23,10 @@ struct RecorderUnderTest
 
 struct OverheadOptions
 {
-    bool cpu = false;     // --cpu: the tiny model, to try the program itself
-    bool parts = false;   // --parts: instead of the whole, what of it is whose
+    bool cpu = false;      // --cpu: the tiny model, to try the program itself
+    bool parts = false;    // --parts: instead of the whole, what of it is whose
     bool onDemand = false; // --on-demand: a round for each line on the standard input, until that ends
-    int rounds = 6;       // else
+    int rounds = 6;        // else
     int steps = 30;
 };
 

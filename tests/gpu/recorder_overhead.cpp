@@ -70,12 +70,19 @@ int main(int argc, char** argv)
         measure("recorder", *session, options, recorderOptions, true);
         return 0;
     }
-    measure("recorder-cupti-alone", *session, options, recorderOptions, false);
-    recorderOptions.shapes = false;
-    measure("recorder-without-shapes", *session, options, recorderOptions, true);
-    recorderOptions.gpu.reset();
-    measure("recorder-operators-without-shapes", *session, options, recorderOptions, true);
-    recorderOptions.shapes = true;
-    measure("recorder-operators", *session, options, recorderOptions, true);
+    gpu::OverheadOptions oneRound = options;
+    oneRound.rounds = 1;
+    StepRecorderOptions withoutShapes = recorderOptions;
+    withoutShapes.shapes = false;
+    StepRecorderOptions operators = recorderOptions;
+    operators.gpu.reset();
+    StepRecorderOptions operatorsWithoutShapes = operators;
+    operatorsWithoutShapes.shapes = false;
+    for (int round = 0; round < options.rounds; ++round) { // in turn, as the machine may be slower for seconds
+        measure("recorder-cupti-alone", *session, oneRound, recorderOptions, false);
+        measure("recorder-without-shapes", *session, oneRound, withoutShapes, true);
+        measure("recorder-operators", *session, oneRound, operators, true);
+        measure("recorder-operators-without-shapes", *session, oneRound, operatorsWithoutShapes, true);
+    }
     return 0;
 }
