@@ -24,6 +24,8 @@ private Q_SLOTS:
     void navigatorWalksSlices();
     void navigatorFollowsLinks();
     void navigatorFindsGaps();
+    void navigatorFitsWhatWasSelectedLast();
+    void navigatorBeginsInTheSelectedRange();
 
 private:
     TraceDocument& document() { return m_timeline->document(); }
@@ -126,6 +128,48 @@ void TestTimelineNavigator::navigatorFindsGaps()
     QVERIFY(selected() == (TimeRange{1450, 2000}));
     QCOMPARE(state().selectedEvent(), kNoEvent);
     QVERIFY(!state().selectedRange());
+}
+
+void TestTimelineNavigator::navigatorFitsWhatWasSelectedLast()
+{
+    TimelineNavigator& navigator = widget().navigator();
+    state().setSelectedRange(TimeRange{1000, 2000});
+    state().setSelectedEvent(m_timeline->event("gemm")); // 200 to 400
+    navigator.zoomToSelection();
+    QVERIFY(state().visibleRange() == (TimeRange{160, 440}));
+    state().setSelectedEvent(kNoEvent); // the range is still there
+    navigator.zoomToSelection();
+    QVERIFY(state().visibleRange() == (TimeRange{970, 2030}));
+    QTRY_VERIFY(document().gaps().isComplete());
+    navigator.goToGap(Direction::next);
+    QVERIFY(state().selectedGap());
+    const TimeRange gap = state().selectedGap()->range;
+    QVERIFY(gap == (TimeRange{1000, 1200}));
+    navigator.zoomToSelection();
+    QVERIFY(state().visibleRange() == (TimeRange{960, 1240}));
+    state().setSelectedRange(TimeRange{2000, 3000});
+    navigator.zoomToSelection();
+    QVERIFY(state().visibleRange() == (TimeRange{1970, 3030}));
+}
+
+void TestTimelineNavigator::navigatorBeginsInTheSelectedRange()
+{
+    TimelineNavigator& navigator = widget().navigator();
+    navigator.fit();
+    state().setSelectedRange(TimeRange{1000, 2000});
+    navigator.goToKernel(Direction::next);
+    QCOMPARE(state().selectedEvent(), m_timeline->event("gemm", 1));
+    state().setSelectedEvent(kNoEvent);
+    navigator.goToKernel(Direction::previous);
+    QCOMPARE(state().selectedEvent(), m_timeline->event("gemm", 1));
+    state().setSelectedEvent(kNoEvent);
+    navigator.goToNeighbour(Direction::next);
+    QCOMPARE(state().selectedEvent(), m_timeline->event("gemm", 1));
+    // A range that is out of sight is not where the user looks.
+    state().setSelectedEvent(kNoEvent);
+    state().setVisibleRange({0, 900});
+    navigator.goToKernel(Direction::next);
+    QCOMPARE(state().selectedEvent(), m_timeline->event("gemm"));
 }
 
 QTEST_MAIN(TestTimelineNavigator)

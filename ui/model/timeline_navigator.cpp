@@ -40,6 +40,14 @@ TimelineNavigator::TimelineNavigator(TraceDocument& document, TimelineState& sta
     , m_state(state)
     , m_animation(state)
 {
+    const auto noteSlice = [this] {
+        if (m_state.selectedEvent() != kNoEvent || m_state.selectedGap())
+            m_isRangeNewest = false;
+    };
+    connect(&state, &TimelineState::selectedEventChanged, this, noteSlice);
+    connect(&state, &TimelineState::selectedGapChanged, this, noteSlice);
+    connect(&state, &TimelineState::selectedRangeChanged, this,
+            [this] { m_isRangeNewest = m_state.selectedRange().has_value(); });
 }
 
 void TimelineNavigator::move(TimeRange range, Manner manner)
@@ -103,14 +111,28 @@ void TimelineNavigator::fit()
 void TimelineNavigator::zoomToSelection()
 {
     const EventId event = m_state.selectedEvent();
-    if (m_state.selectedRange() && !m_state.selectedRange()->isEmpty())
-        show(withMargins(*m_state.selectedRange(), 0.03));
-    else if (event != kNoEvent)
-        show(withMargins(m_document.trace()->event(event).range(), 0.2));
-    else if (m_state.selectedGap())
-        show(withMargins(m_state.selectedGap()->range, 0.2));
+    const auto range = m_state.selectedRange();
+    const bool hasRange = range && !range->isEmpty();
+    const bool hasSlice = event != kNoEvent || m_state.selectedGap();
+    if (hasRange && (m_isRangeNewest || !hasSlice))
+        zoomTo(*range);
+    else if (hasSlice)
+        show(withMargins(event != kNoEvent ? m_document.trace()->event(event).range() : m_state.selectedGap()->range,
+                         0.2));
     else
         fit();
+}
+
+void TimelineNavigator::zoomTo(TimeRange range)
+{
+    show(withMargins(range, 0.03));
+}
+
+TimeRange TimelineNavigator::lookedAt() const
+{
+    const TimeRange view = m_state.visibleRange();
+    const auto range = m_state.selectedRange();
+    return range && !range->isEmpty() && range->begin < view.end && view.begin < range->end ? *range : view;
 }
 
 void TimelineNavigator::show(TimeRange range)
@@ -140,10 +162,10 @@ void TimelineNavigator::goTo(EventId event)
     Q_EMIT eventRevealed(event);
 }
 
-EventId TimelineNavigator::firstVisible() const
+EventId TimelineNavigator::firstInSight() const
 {
     const auto trace = m_document.trace();
-    const TimeRange view = m_state.visibleRange();
+    const TimeRange view = lookedAt();
     for (const TrackKind kind : {TrackKind::stream, TrackKind::thread, TrackKind::step}) {
         for (const Track& track : trace->tracks()) {
             if (track.kind != kind || track.lanes.empty())
@@ -162,7 +184,7 @@ void TimelineNavigator::goToNeighbour(Direction direction)
     const auto trace = m_document.trace();
     const EventId selected = m_state.selectedEvent();
     if (selected == kNoEvent) {
-        goTo(firstVisible());
+        goTo(firstInSight());
         return;
     }
     if (const auto place = trace->place(selected)) {
@@ -197,7 +219,7 @@ void TimelineNavigator::goToKernel(Direction direction)
     const auto trace = m_document.trace();
     const EventId selected = m_state.selectedEvent();
     const bool isForward = direction == Direction::next;
-    Ns from = m_state.visibleRange().begin;
+    Ns from = isForward ? lookedAt().begin : lookedAt().end;
     if (selected != kNoEvent)
         from = trace->event(selected).begin;
     EventId best = kNoEvent;
@@ -253,7 +275,7 @@ void TimelineNavigator::goToGap(Direction direction)
     const EventId event = m_state.selectedEvent();
     TrackId stream = gaps->streams().empty() ? kNoTrack : gaps->streams().front().stream;
     const bool isNext = direction == Direction::next;
-    Ns from = isNext ? saturatingSub(m_state.visibleRange().begin, 1) : m_state.visibleRange().end;
+    Ns from = isNext ? saturatingSub(lookedAt().begin, 1) : lookedAt().end;
     if (selected) {
         stream = selected->stream;
         from = selected->range.begin;

@@ -44,8 +44,12 @@ public:
     void center(Ns time);
     // All of the trace.
     void fit();
-    // The selected range, else the selected slice; nothing selected: all.
+    // What was selected last of a range and a slice or gap; nothing selected: all.
     void zoomToSelection();
+    // All of this range.
+    void zoomTo(TimeRange range);
+    // Where the user looks: the selected range while some of it is in view, else what is visible.
+    TimeRange lookedAt() const;
 
     void goTo(EventId event);
     // By lane: the slice beside the selected one. By tree: the slice around it, or the first one inside it.
@@ -74,11 +78,12 @@ Q_SIGNALS:
 private:
     void show(TimeRange range);
     void move(TimeRange range, Manner manner);
-    EventId firstVisible() const;
+    EventId firstInSight() const;
 
     TraceDocument& m_document;
     TimelineState& m_state;
     ViewAnimation m_animation;
+    bool m_isRangeNewest = false; // of what is selected
 };
 
 } // namespace decodescope

@@ -172,7 +172,7 @@ void ViewEditor::goTo(std::size_t mark)
     m_current = mark;
     if (to.isRange()) {
         m_state.setSelectedRange(to.range, to.tracks);
-        m_navigator.zoomToSelection();
+        m_navigator.zoomTo(to.range);
     } else {
         m_state.setSelectedRange(std::nullopt); // "delete" and "rename" are of this mark now
         m_navigator.center(to.range.begin);

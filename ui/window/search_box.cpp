@@ -86,9 +86,9 @@ void SearchBox::goToNext()
 {
     if (m_matches.empty())
         return;
-    if (m_current < 0) { // the first one in view, else the first after it, else the first
+    if (m_current < 0) { // the first one where the user looks, else the first after that, else the first
         const auto trace = m_document.trace();
-        const Ns from = m_state.visibleRange().begin;
+        const Ns from = m_navigator.lookedAt().begin;
         const auto it = std::find_if(m_matches.begin(), m_matches.end(),
                                      [&](EventId event) { return trace->events().begin(event) >= from; });
         go(it == m_matches.end() ? 0 : std::size_t(it - m_matches.begin()));
