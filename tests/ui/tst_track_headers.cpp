@@ -37,6 +37,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void clickCollapses();
+    void aRowCollapsesByItsArrowAlone();
     void dragMovesARow();
     void dragOfAHeadingMovesItsRows();
     void dragToAnotherHeadingDoesNothing();
@@ -108,6 +109,28 @@ void TestTrackHeaders::clickCollapses()
     QVERIFY(titles().size() < rows);
     QTest::mouseClick(m_headers.get(), Qt::LeftButton, {}, middleOf(QStringLiteral("GPU 0")));
     QCOMPARE(titles().size(), rows);
+}
+
+void TestTrackHeaders::aRowCollapsesByItsArrowAlone()
+{
+    const auto isCollapsed = [this] {
+        for (const PlacedRow& placed : m_layout->rows()) {
+            if (placed.row.title == QStringLiteral("main"))
+                return placed.isCollapsed;
+        }
+        return false;
+    };
+    const QPoint name = middleOf(QStringLiteral("main"));
+    QTest::mouseClick(m_headers.get(), Qt::LeftButton, {}, name); // marks it
+    QVERIFY(!isCollapsed());
+    QVERIFY(m_headers->current().has_value());
+    QTest::mouseClick(m_headers.get(), Qt::LeftButton, {}, {m_headers->width() - 12, name.y()});
+    QVERIFY(isCollapsed());
+    QTest::mouseClick(m_headers.get(), Qt::LeftButton, {},
+                      {m_headers->width() - 12, middleOf(QStringLiteral("main")).y()});
+    QVERIFY(!isCollapsed());
+    QTest::mouseDClick(m_headers.get(), Qt::LeftButton, {}, middleOf(QStringLiteral("main")));
+    QVERIFY(isCollapsed());
 }
 
 void TestTrackHeaders::dragMovesARow()

@@ -28,6 +28,7 @@ constexpr int kEdgePx = 4;
 constexpr int kIndent = 14;
 constexpr int kLeft = 12;
 constexpr int kArrowWidth = 14;
+constexpr int kArrowMargin = 8;
 
 bool canCollapse(const TrackRow& row)
 {
@@ -141,7 +142,7 @@ void TrackHeaders::paintRowText(QPainter& painter, const PlacedRow& placed, cons
             painter.drawPolygon(QPolygonF({c + QPointF(-4, -2), c + QPointF(4, -2), c + QPointF(0, 3)}));
         painter.setRenderHint(QPainter::Antialiasing, false);
     }
-    const int room = width() - x - (canCollapse(row) ? kArrowWidth + 8 : 8);
+    const int room = width() - x - (canCollapse(row) ? kArrowWidth + kArrowMargin : kArrowMargin);
     painter.setPen(theme.text);
     painter.drawText(QRect(x, y, room, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(row.title, Qt::ElideRight, room));
@@ -238,6 +239,9 @@ void TrackHeaders::mouseMoveEvent(QMouseEvent* event)
         setCursor(Qt::SplitHCursor);
     else if (above && rowAt(y + kEdgePx) != above && m_layout.rows()[*above].row.id.kind != RowKind::group)
         setCursor(Qt::SplitVCursor);
+    else if (row && canCollapse(m_layout.rows()[*row].row) &&
+             (m_layout.rows()[*row].row.id.kind == RowKind::group || isOnArrow(event->pos().x())))
+        setCursor(Qt::PointingHandCursor);
     else
         setCursor(Qt::ArrowCursor);
 }
@@ -266,19 +270,34 @@ void TrackHeaders::collapse(const PlacedRow& placed)
         m_layout.setCollapsed(placed.row.id, !placed.isCollapsed);
 }
 
-void TrackHeaders::mouseReleaseEvent(QMouseEvent*)
+// A click on a name marks the row, for the keys; so only its arrow collapses a row. A heading has nothing else to do.
+void TrackHeaders::mouseReleaseEvent(QMouseEvent* event)
 {
     const Drag drag = std::exchange(m_drag, Drag::none);
     const auto beside = std::exchange(m_dropBeside, std::nullopt);
     if (drag == Drag::pressed) {
-        if (const auto row = m_layout.find(m_dragged))
-            collapse(m_layout.rows()[*row]);
+        if (m_dragged.kind == RowKind::group || isOnArrow(event->pos().x()))
+            collapseCurrent();
     } else if (drag == Drag::row) {
         setCursor(Qt::ArrowCursor);
         if (beside)
             m_layout.moveBeside(m_dragged, *beside, m_dropsAfter);
         update();
     }
+}
+
+void TrackHeaders::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    mousePressEvent(event);
+    if (m_drag != Drag::pressed || m_dragged.kind == RowKind::group || isOnArrow(event->pos().x()))
+        return;
+    m_drag = Drag::none;
+    collapseCurrent();
+}
+
+bool TrackHeaders::isOnArrow(int x) const
+{
+    return x >= width() - kArrowWidth - kArrowMargin;
 }
 
 std::optional<std::size_t> TrackHeaders::currentIndex() const

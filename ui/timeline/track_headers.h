@@ -43,6 +43,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
@@ -58,6 +59,7 @@ private:
     void paintRowText(QPainter& painter, const PlacedRow& placed, const QRect& box);
     std::optional<std::size_t> currentIndex() const;
     void showDrop(int y);
+    bool isOnArrow(int x) const;
     void collapse(const PlacedRow& placed);
 
     TrackLayout& m_layout;
