@@ -184,16 +184,15 @@ void Overlay::paintMarks(QPainter& painter, const OverlayInput& in)
         painter.drawLine(QPointF(left, 0), QPointF(left, height));
         if (mark.isRange())
             painter.drawLine(QPointF(right, 0), QPointF(right, height));
-        const QString text =
-            mark.isRange() ? mark.text + QStringLiteral("  ") + durationText(mark.range.length()) : mark.text;
-        const double textWidth = metrics.horizontalAdvance(text) + 6;
-        if (text.isEmpty() || (mark.isRange() && textWidth + 2 > right - left))
+        if (!mark.isRange()) // its text is in the ruler, where it covers no slice
             continue;
-        QRectF box(left + 2, mark.isRange() ? height - metrics.height() - 4 : 2, textWidth, metrics.height());
-        if (!mark.isRange() && box.right() > in.size.width())
-            box.moveRight(left - 2);
+        const QString text = mark.text + QStringLiteral("  ") + durationText(mark.range.length());
+        const double textWidth = metrics.horizontalAdvance(text) + 6;
+        if (textWidth + 2 > right - left)
+            continue;
+        const QRectF box(left + 2, height - metrics.height() - 4, textWidth, metrics.height());
         painter.fillRect(box, in.theme.canvas);
-        painter.setPen(mark.isRange() ? in.theme.textDim : in.theme.text);
+        painter.setPen(in.theme.textDim);
         painter.drawText(box, Qt::AlignCenter, text);
     }
 }

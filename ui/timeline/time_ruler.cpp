@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/time_ruler.h"
 
+#include "core/query/time_scale.h"
 #include "ui/model/number_text.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
@@ -11,6 +12,7 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 
 namespace decodescope {
@@ -19,6 +21,7 @@ namespace {
 
 constexpr int kTickSpacing = 110; // logical pixels
 constexpr int kTickHeight = 5;
+constexpr int kLongestMarkPx = 160; // of a mark's text
 
 } // namespace
 
@@ -48,56 +51,88 @@ void TimeRuler::paintEvent(QPaintEvent*)
     const TimeScale scale(m_state.visibleRange(), static_cast<int>(std::lround(width() * ratio)));
     QPainter painter(this);
     painter.fillRect(rect(), theme.window);
-    const QFont small = smallFont(font());
-    painter.setFont(small);
-    const QFontMetricsF metrics(small);
-    const double bottom = height();
+    painter.setFont(smallFont(font()));
     if (const auto range = m_state.selectedRange(); range && range->overlaps(m_state.visibleRange())) {
         const double left = scale.pixelAt(range->begin) / ratio;
         const double right = scale.pixelAt(range->end) / ratio;
-        painter.fillRect(QRectF(left, bottom - 3, std::max(1.0, right - left), 3), theme.rangeEdge);
+        painter.fillRect(QRectF(left, height() - 3, std::max(1.0, right - left), 3), theme.rangeEdge);
     }
-    for (const Mark& mark : m_state.marks()) { // a flag at a time, a bar over a range
-        const double left = scale.pixelAt(mark.range.begin) / ratio;
-        const double right = scale.pixelAt(mark.range.end) / ratio;
+    std::vector<Label> labels; // the first ones have the room
+    addCursor(painter, scale, labels);
+    addMarks(painter, scale, labels);
+    addTicks(painter, scale, labels);
+    for (const Label& label : labels) {
+        if (label.isChip)
+            painter.fillRect(label.box, theme.control);
+        painter.setPen(label.isChip ? theme.text : theme.textDim);
+        painter.drawText(label.box, Qt::AlignCenter, label.text);
+    }
+    painter.fillRect(QRectF(0, height() - 1, width(), 1), theme.border);
+}
+
+bool TimeRuler::isFree(const QRectF& box, const std::vector<Label>& labels)
+{
+    return std::ranges::none_of(labels, [&box](const Label& label) { return label.box.intersects(box); });
+}
+
+// The pointer's time.
+void TimeRuler::addCursor(QPainter& painter, const TimeScale& scale, std::vector<Label>& labels) const
+{
+    const auto cursor = m_state.cursorTime();
+    if (!cursor)
+        return;
+    const double x = scale.pixelAt(*cursor) / devicePixelRatioF();
+    const QString text = relativeTimeText(*cursor, m_state.timeOrigin());
+    const double chipWidth = painter.fontMetrics().horizontalAdvance(text) + 12;
+    labels.push_back({QRectF(std::clamp(x - chipWidth / 2, 0.0, std::max(0.0, width() - chipWidth)), 2, chipWidth,
+                             height() - kTickHeight - 3),
+                      text, true});
+    painter.fillRect(QRectF(x, height() - kTickHeight, 1, kTickHeight), Theme::of(palette()).text);
+}
+
+// A flag at a time with its text beside it, a bar over a range.
+void TimeRuler::addMarks(QPainter& painter, const TimeScale& scale, std::vector<Label>& labels) const
+{
+    const Theme& theme = Theme::of(palette());
+    const QFontMetrics metrics = painter.fontMetrics();
+    for (const Mark& mark : m_state.marks()) {
         if (mark.range.end < m_state.visibleRange().begin || mark.range.begin > m_state.visibleRange().end)
             continue;
-        if (mark.isRange())
+        const double left = scale.pixelAt(mark.range.begin) / devicePixelRatioF();
+        const double right = scale.pixelAt(mark.range.end) / devicePixelRatioF();
+        if (mark.isRange()) {
             painter.fillRect(QRectF(left, 0, std::max(1.0, right - left), 2), theme.chain);
-        else
-            painter.fillRect(QRectF(left - 2, 0, 5, 6), theme.chain);
+            continue;
+        }
+        painter.fillRect(QRectF(left - 2, 0, 5, 6), theme.chain);
+        if (mark.text.isEmpty())
+            continue;
+        const QString text = metrics.elidedText(mark.text, Qt::ElideRight, kLongestMarkPx);
+        QRectF box(left + 4, 2, metrics.horizontalAdvance(text) + 8, height() - kTickHeight - 3);
+        if (box.right() > width())
+            box.moveRight(left - 3);
+        if (isFree(box, labels))
+            labels.push_back({box, text, true});
     }
-    QRectF chip; // the pointer's time; no tick is written where it is
-    QString chipText;
-    if (const auto cursor = m_state.cursorTime()) {
-        const double x = scale.pixelAt(*cursor) / ratio;
-        chipText = relativeTimeText(*cursor, m_state.timeOrigin());
-        const double chipWidth = metrics.horizontalAdvance(chipText) + 12;
-        chip = QRectF(std::clamp(x - chipWidth / 2, 0.0, std::max(0.0, width() - chipWidth)), 2, chipWidth,
-                      bottom - kTickHeight - 3);
-        painter.fillRect(QRectF(x, bottom - kTickHeight, 1, kTickHeight), theme.text);
-    }
+}
+
+void TimeRuler::addTicks(QPainter& painter, const TimeScale& scale, std::vector<Label>& labels) const
+{
+    const double ratio = devicePixelRatioF();
+    const double bottom = height();
     for (const TimeTick& tick : timeTicks(scale, m_state.timeOrigin(), static_cast<int>(kTickSpacing * ratio))) {
         const double x = tick.x / ratio;
-        painter.fillRect(QRectF(x, bottom - kTickHeight, 1, kTickHeight), theme.textFaint);
-        const double textWidth = metrics.horizontalAdvance(tick.text);
+        painter.fillRect(QRectF(x, bottom - kTickHeight, 1, kTickHeight), Theme::of(palette()).textFaint);
+        const double textWidth = painter.fontMetrics().horizontalAdvance(tick.text);
         QRectF box(x - textWidth / 2, 0, textWidth + 1, bottom - kTickHeight);
         // At the ends a text stands beside its tick rather than not at all.
         if (box.left() < 2)
             box.moveLeft(2);
         if (box.right() > width() - 2)
             box.moveRight(width() - 2);
-        if (x < 0 || x > width() || box.intersects(chip))
-            continue;
-        painter.setPen(theme.textDim);
-        painter.drawText(box, Qt::AlignCenter, tick.text);
+        if (x >= 0 && x <= width() && isFree(box, labels))
+            labels.push_back({box, tick.text, false});
     }
-    if (!chipText.isEmpty()) {
-        painter.fillRect(chip, theme.control);
-        painter.setPen(theme.text);
-        painter.drawText(chip, Qt::AlignCenter, chipText);
-    }
-    painter.fillRect(QRectF(0, bottom - 1, width(), 1), theme.border);
 }
 
 void TimeRuler::changeEvent(QEvent* event)
