@@ -187,7 +187,7 @@ void MainWindow::connectModels()
     connect(m_rules, &RulesCommands::rulesChanged, this, &MainWindow::updateActions);
     connect(m_timeline, &TimelineWidget::detailsRequested, this, [this] { setAreaVisible(Area::details, true); });
     connect(m_timeline, &TimelineWidget::contextMenuRequested, this, &MainWindow::showContextMenu);
-    connect(m_state, &TimelineState::visibleRangeChanged, this,
+    connect(&m_timeline->canvas(), &TimelineCanvas::resized, this,
             [this] { m_status->setCanvasWidth(m_timeline->canvas().width()); });
 }
 

@@ -4,6 +4,7 @@
 #include "tests/support/strict_messages.h"
 #include "tests/ui/sample_window.h"
 #include "ui/actions.h"
+#include "ui/model/number_text.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/track_layout.h"
 #include "ui/panels/details_panel.h"
@@ -19,6 +20,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QInputDialog>
+#include <QLabel>
 #include <QMap>
 #include <QSignalSpy>
 #include <QTest>
@@ -50,6 +52,7 @@ private Q_SLOTS:
     void rowsByKeyboard();
     void lightsAndShowsOnlyMatches();
     void detailsTellOfTheTrace();
+    void saysTheScaleThatIsShown();
     void remembersItsLayout();
 
 private:
@@ -327,6 +330,31 @@ void TestMainWindow::detailsTellOfTheTrace()
     const QString text = window().findChild<DetailsPanel*>()->plainText();
     for (const char* fact : {"3: #3 to #5", "2,775 operations", "NVIDIA H200", "all keys"}) // counted by torch
         QVERIFY2(text.contains(QLatin1String(fact)), qPrintable(text));
+}
+
+void TestMainWindow::saysTheScaleThatIsShown()
+{
+    QVERIFY(m_sample->openSample());
+    const auto scaleText = [this] {
+        for (const QLabel* label : window().findChildren<QLabel*>()) {
+            if (label->text().endsWith(QStringLiteral("/px")))
+                return label->text();
+        }
+        return QString();
+    };
+    const auto expected = [this] {
+        const auto length = window().state().visibleRange().length();
+        return durationText(length / window().timeline().canvas().width()) + QStringLiteral("/px");
+    };
+    QTRY_COMPARE(scaleText(), expected());
+    const QString before = scaleText();
+    const int width = window().timeline().canvas().width();
+    m_sample->press(Qt::Key_I); // the pane beside it goes
+    QTRY_VERIFY(window().timeline().canvas().width() > width);
+    QCOMPARE(scaleText(), expected());
+    QVERIFY(scaleText() != before);
+    window().resize(window().width() + 100, window().height());
+    QTRY_COMPARE(scaleText(), expected());
 }
 
 void TestMainWindow::remembersItsLayout()
