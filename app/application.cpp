@@ -195,15 +195,47 @@ CommandLine parseCommandLine(const QApplication& application)
     return options;
 }
 
+// Where the user's things are.
+struct Folders
+{
+    QString views;
+    QString sessions;
+};
+
+// Until the window is closed. Then all that is to be kept is written.
+int runWindow(TraceDocument& document, LiveController& live, Settings& settings, const Folders& folders,
+              const CommandLine& options)
+{
+    SessionStore sessions(document, folders.sessions);
+    CommandLine wanted = options;
+    // What crashed is offered, not opened: it might be what it crashed with.
+    if (options.files.isEmpty() && !options.capture && settings.preferences().reopenLast &&
+        sessions.interrupted().empty())
+        wanted.files = sessions.last().value_or(SessionStore::Session()).files;
+    MainWindow window(document, live, settings, {sampleFile(), folders.views, aboutLines, &sessions});
+    if (options.size.isValid())
+        window.resize(options.size);
+    const Interrupt interrupt([&window] { window.closeUnasked(); }); // Ctrl+C
+    if (options.rules.isEmpty())
+        window.rules().loadKept();
+    else
+        window.rules().load(options.rules, false);
+    SceneSetter scene(window, wanted);
+    if (options.printTimes)
+        new StartTimes(window); // the window's
+    window.show();
+    scene.begin();
+    return QApplication::exec();
+}
+
 int runApplication(QApplication& application, const CommandLine& options)
 {
     // A picture neither shows nor changes what the user did before.
     const QTemporaryDir nothing;
     const bool isPicture = !options.screenshot.isEmpty();
     Settings settings = isPicture ? Settings(nothing.filePath(QStringLiteral("settings.ini"))) : Settings();
-    const QString views = isPicture ? nothing.path() : ViewStore::defaultFolder();
-    const QString sessionFolder =
-        isPicture ? nothing.filePath(QStringLiteral("sessions")) : SessionStore::defaultFolder();
+    const Folders folders = isPicture ? Folders{nothing.path(), nothing.filePath(QStringLiteral("sessions"))}
+                                      : Folders{ViewStore::defaultFolder(), SessionStore::defaultFolder()};
     const Preferences preferences = settings.preferences();
     applyTheme(application, options.theme.value_or(preferences.theme));
     applyFontPercent(application, preferences.fontPercent);
@@ -220,28 +252,9 @@ int runApplication(QApplication& application, const CommandLine& options)
     LiveController live(document, [program = programFile(), file = settings.file()] {
         return createLiveSource(program, Settings(file).preferences().libTorchFolder.toStdString());
     });
-    SessionStore sessions(document, sessionFolder);
-    CommandLine wanted = options;
-    // What crashed is offered, not opened: it might be what it crashed with.
-    if (options.files.isEmpty() && !options.capture && preferences.reopenLast && sessions.interrupted().empty())
-        wanted.files = sessions.last().value_or(SessionStore::Session()).files;
-    MainWindow window(document, live, settings, {sampleFile(), views, aboutLines, &sessions});
-    if (options.size.isValid())
-        window.resize(options.size);
-    const Interrupt interrupt([&window] { window.close(); }); // Ctrl+C closes the window as a click does
-    if (options.rules.isEmpty())
-        window.rules().loadKept();
-    else
-        window.rules().load(options.rules, false);
-    SceneSetter scene(window, wanted);
-    if (options.printTimes)
-        new StartTimes(window); // the window's
-    window.show();
-    scene.begin();
-    const int status = QApplication::exec();
+    const int status = runWindow(document, live, settings, folders, options);
     if (live.isActive()) {
-        // Waiting for the end of a step, or for LibTorch to be loaded, would keep the user; all that is to be kept is
-        // saved.
+        // Waiting for the end of a step, or for LibTorch to be loaded, would keep the user.
         std::fflush(nullptr);
         std::_Exit(status);
     }

@@ -32,6 +32,7 @@
 #include "ui/window/step_chips.h"
 #include "ui/window/sweep_window.h"
 #include "ui/window/top_bar.h"
+#include "ui/window/unsaved_guard.h"
 
 #include <QAction>
 #include <QApplication>
@@ -81,6 +82,7 @@ MainWindow::MainWindow(TraceDocument& document, LiveController& live, Settings& 
     , m_state(new TimelineState(this))
     , m_timeline(new TimelineWidget(document, *m_state))
     , m_files(new FileCommands(*this, settings, places.sample))
+    , m_guard(new UnsavedGuard(*this))
     , m_editor(new ViewEditor(document, *m_state, m_timeline->rows(), m_timeline->navigator(), this))
     , m_marks(new MarkCommands(*this))
     , m_rules(new RulesCommands(*this, settings))
@@ -164,6 +166,7 @@ void MainWindow::connectModels()
         updatePage();
         updateTitle();
     });
+    connect(&m_document, &TraceDocument::saved, this, &MainWindow::updateTitle);
     connect(&m_document, &TraceDocument::traceChanged, this, &MainWindow::updateActions);
     connect(&m_document, &TraceDocument::stateChanged, this, &MainWindow::updatePage);
     connect(m_state, &TimelineState::selectedEventChanged, this, &MainWindow::updateActions);
@@ -376,14 +379,15 @@ void MainWindow::showSweepProgress()
 
 void MainWindow::finishCapture()
 {
-    if (m_state->follow()) { // the user has not gone to look at something else
+    if (m_state->follow()) {
         m_state->setFollow(false);
-        m_timeline->navigator().fit();
+        if (m_live.hasRecorded()) // and the user has not gone to look at something else
+            m_timeline->navigator().fit();
     }
     const CaptureStatus& status = m_live.status();
     if (status.phase != CapturePhase::finished)
         return;
-    if (m_document.isEmpty())
+    if (!m_live.hasRecorded())
         m_messages->showNote(tr("The capture was stopped before it recorded anything."));
     else if (!status.note.empty())
         m_messages->showNote(QString::fromStdString(status.note));
@@ -437,8 +441,19 @@ void MainWindow::restoreLayout()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!m_isClosing && m_guard->isUnsaved()) {
+        event->ignore();
+        m_guard->beforeClosing([this] { closeUnasked(); });
+        return;
+    }
     m_layout->save();
     event->accept();
+}
+
+void MainWindow::closeUnasked()
+{
+    m_isClosing = true;
+    close();
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -34,6 +34,7 @@ class SweepController;
 class SweepWindow;
 class TimelineWidget;
 class TopBar;
+class UnsavedGuard;
 class ViewEditor;
 struct Preferences;
 
@@ -58,6 +59,7 @@ public:
     TimelineState& state() { return *m_state; }
     TimelineWidget& timeline() { return *m_timeline; }
     FileCommands& files() { return *m_files; }
+    UnsavedGuard& guard() { return *m_guard; }
     ViewEditor& editor() { return *m_editor; }
     MarkCommands& marks() { return *m_marks; }
     RulesCommands& rules() { return *m_rules; }
@@ -83,6 +85,8 @@ public:
     enum class Area { details, drawer };
     void setAreaVisible(Area area, bool visible);
     bool isAreaVisible(Area area) const;
+    // close(), but without a question: where nobody may be there to answer it.
+    void closeUnasked();
 
 public Q_SLOTS:
     void chooseCapture();
@@ -123,9 +127,11 @@ private:
     TimelineState* m_state;
     TimelineWidget* m_timeline;
     FileCommands* m_files;
+    UnsavedGuard* m_guard;
     ViewEditor* m_editor;
     MarkCommands* m_marks;
     RulesCommands* m_rules;
+    bool m_isClosing = false; // the user was asked, or is not to be
     Actions* m_actions = nullptr;
     SearchBox* m_search = nullptr;
     TopBar* m_topBar = nullptr;

@@ -3,6 +3,7 @@
 #include "core/label/labels.h"
 #include "tests/support/strict_messages.h"
 #include "tests/support/test_data.h"
+#include "tests/support/trace_dsl.h"
 #include "ui/model/trace_document.h"
 
 #include <QSignalSpy>
@@ -62,6 +63,9 @@ private Q_SLOTS:
     void growsWhileItIsRead();
     void labelsFollowTheTrace();
     void liveGrows();
+    void aFileWithoutEventsKeepsTheTrace();
+    void aCaptureOfNothingKeepsTheTrace();
+    void aCaptureIsOneUntilItIsSaved();
 
 private:
     QTemporaryDir m_folder;
@@ -192,7 +196,7 @@ void TestTraceDocument::growsWhileItIsRead()
     QFETCH(QString, end);
     const auto first = std::make_shared<const Trace>();
     const auto second = std::make_shared<const Trace>();
-    const auto whole = std::make_shared<const Trace>();
+    const auto whole = decodescope::test::traceOf("cpu 1 1 main\nop 0 10 a\n");
     std::counting_semaphore<8> permits(0);
     bool fails = end == QLatin1String("fails");
     TraceDocument document([&](const std::vector<std::string>& files, Progress&, std::stop_token,
@@ -275,6 +279,75 @@ void TestTraceDocument::liveGrows()
     QCOMPARE(changed.count(), 2);
     document.endLive();
     QCOMPARE(document.state(), TraceDocument::State::idle);
+}
+
+// One that is being written, for example.
+void TestTraceDocument::aFileWithoutEventsKeepsTheTrace()
+{
+    TraceDocument document(openFiles);
+    document.open({sample()});
+    QTRY_COMPARE(document.files(), QStringList{sample()});
+    const auto shown = document.trace();
+    const QString path = m_folder.filePath(QStringLiteral("half.json"));
+    for (const char* text : {R"({"traceEvents":[{"ph":"X","name":"chan)", R"({"traceEvents":[]})"}) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        file.close();
+        QSignalSpy failed(&document, &TraceDocument::loadFailed);
+        document.open({path});
+        QTRY_COMPARE(failed.count(), 1);
+        const QString sentence = failed.front().front().toString();
+        QVERIFY2(sentence.startsWith(QStringLiteral("half.json: ")) &&
+                     sentence.contains(QStringLiteral("no timed events")),
+                 qPrintable(sentence));
+        QCOMPARE(document.trace(), shown);
+        QCOMPARE(document.files(), QStringList{sample()});
+    }
+}
+
+void TestTraceDocument::aCaptureOfNothingKeepsTheTrace()
+{
+    TraceDocument document(openFiles);
+    document.open({sample()});
+    QTRY_COMPARE(document.files(), QStringList{sample()});
+    const auto shown = document.trace();
+    const QString title = document.title();
+    document.beginLive(QStringLiteral("Live capture"));
+    QVERIFY(document.isEmpty());
+    document.endLive();
+    QCOMPARE(document.trace(), shown);
+    QCOMPARE(document.title(), title);
+    QCOMPARE(document.files(), QStringList{sample()});
+    QVERIFY(!document.isCapture());
+}
+
+void TestTraceDocument::aCaptureIsOneUntilItIsSaved()
+{
+    TraceDocument document(openFiles);
+    document.open({sample()});
+    QTRY_COMPARE(document.files(), QStringList{sample()});
+    const auto recorded = document.trace();
+    QVERIFY(!document.isCapture());
+    document.beginLive(QStringLiteral("Live capture"));
+    document.publish(recorded);
+    document.open({sample()}); // not now: what comes next is of the capture
+    QCOMPARE(document.state(), TraceDocument::State::live);
+    document.endLive();
+    QCOMPARE(document.trace(), recorded);
+    QVERIFY(document.isCapture());
+    QVERIFY(document.files().isEmpty());
+    // One of nothing leaves it as it is.
+    document.beginLive(QStringLiteral("Live capture"));
+    document.endLive();
+    QVERIFY(document.isCapture());
+    QSignalSpy saved(&document, &TraceDocument::saved);
+    document.noteSaved(QStringLiteral("/somewhere/mine.json"));
+    QCOMPARE(saved.count(), 1);
+    QVERIFY(!document.isCapture());
+    QCOMPARE(document.files(), QStringList{QStringLiteral("/somewhere/mine.json")});
+    QCOMPARE(document.title(), QStringLiteral("mine.json"));
+    QCOMPARE(document.trace(), recorded);
 }
 
 QTEST_GUILESS_MAIN(TestTraceDocument)

@@ -12,6 +12,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTest>
@@ -35,9 +36,14 @@ private Q_SLOTS:
     void showsAFileWhileItIsRead();
     void cancelWhileReadingComesBack();
     void savesPictures();
+    void asksBeforeACaptureIsReplaced();
+    void asksBeforeACaptureIsClosed();
+    void opensNothingWhileACaptureRuns();
 
 private:
     void beginReading();
+    void capture();
+    void answer(QMessageBox::StandardButton button);
     MainWindow& window() { return m_sample->window(); }
     TimelineState& state() { return m_sample->state(); }
     TraceDocument& document() { return m_sample->document(); }
@@ -128,6 +134,68 @@ void TestWindowFiles::cancelWhileReadingComesBack()
     QVERIFY(!strip->isVisible());
     QVERIFY(m_sample->settle());
     m_pipe.reset();
+}
+
+// What the sample holds, as if it had been recorded here.
+void TestWindowFiles::capture()
+{
+    QVERIFY(m_sample->openSample());
+    const auto recorded = document().trace();
+    document().beginLive(QStringLiteral("Live capture"));
+    document().publish(recorded);
+    document().endLive();
+    QVERIFY(m_sample->settle());
+}
+
+void TestWindowFiles::answer(QMessageBox::StandardButton button)
+{
+    QTRY_VERIFY(window().findChild<QMessageBox*>());
+    auto* box = window().findChild<QMessageBox*>();
+    QTest::mouseClick(box->button(button), Qt::LeftButton);
+    QTRY_VERIFY(!window().findChild<QMessageBox*>());
+}
+
+void TestWindowFiles::asksBeforeACaptureIsReplaced()
+{
+    capture();
+    const auto recorded = document().trace();
+    window().files().openSample();
+    answer(QMessageBox::Cancel);
+    QCOMPARE(document().state(), TraceDocument::State::idle);
+    QCOMPARE(document().trace(), recorded);
+    window().files().openSample();
+    answer(QMessageBox::Discard);
+    QTRY_COMPARE(document().title(), QFileInfo(test::sampleFile()).fileName());
+    QVERIFY(document().trace() != recorded);
+    window().files().openSample(); // of a file: nothing is lost
+    QVERIFY(!window().findChild<QMessageBox*>());
+    QVERIFY(m_sample->settle());
+}
+
+void TestWindowFiles::asksBeforeACaptureIsClosed()
+{
+    capture();
+    QVERIFY(!window().close());
+    answer(QMessageBox::Cancel);
+    QVERIFY(window().isVisible());
+    document().noteSaved(QStringLiteral("/somewhere/mine.json"));
+    QVERIFY(window().windowTitle().contains(QStringLiteral("mine.json")));
+    QVERIFY(window().close());
+    window().show();
+    capture();
+    QVERIFY(!window().close());
+    answer(QMessageBox::Discard);
+    QTRY_VERIFY(!window().isVisible());
+}
+
+void TestWindowFiles::opensNothingWhileACaptureRuns()
+{
+    document().beginLive(QStringLiteral("Live capture"));
+    window().files().openSample();
+    QVERIFY(window().messages().text().contains(QStringLiteral("capture is running")));
+    QCOMPARE(document().state(), TraceDocument::State::live);
+    document().endLive();
+    QVERIFY(m_sample->settle());
 }
 
 void TestWindowFiles::savesPictures()

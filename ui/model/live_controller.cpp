@@ -153,6 +153,7 @@ void LiveController::publish(Snapshot snapshot)
 
 void LiveController::end()
 {
+    m_hasRecorded = !m_document.isEmpty();
     m_document.endLive();
     // Giving back a model's memory takes a while.
     m_disposer.start([source = std::shared_ptr<LiveSource>(std::move(m_source)),

@@ -40,6 +40,8 @@ public:
     bool isActive() const { return m_state != State::idle; }
     // Of the capture that runs, or of the last one.
     const CaptureStatus& status() const { return m_status; }
+    // Of the last capture that ended: false, the document shows what it showed before.
+    bool hasRecorded() const { return m_hasRecorded; }
     // Of that capture: the oldest steps, which had to go to keep the trace within its bound.
     std::size_t droppedSteps() const { return m_droppedSteps; }
 
@@ -71,6 +73,7 @@ private:
     State m_state = State::idle;
     CaptureStatus m_status;
     std::size_t m_droppedSteps = 0;
+    bool m_hasRecorded = false;
     // The queue outlives the source, which pushes into it.
     std::shared_ptr<BatchQueue> m_queue;
     std::unique_ptr<LiveSource> m_source;

@@ -157,8 +157,10 @@ void SweepController::save(SweepRow row, bool hasTrace)
             saved.written = writeRows(folder, rows);
             return saved;
         },
-        [this](const Saved& saved) {
+        [this, shown = m_document.trace()](const Saved& saved) {
             m_rows.push_back(saved.row);
+            if (!saved.row.file.empty() && m_document.trace() == shown)
+                m_document.noteSaved(QString::fromStdString(pathIn(m_folder, saved.row.file)));
             Q_EMIT rowsChanged();
             if (!saved.written) {
                 end();

@@ -32,6 +32,15 @@ QString titleOf(const QStringList& files)
     return files.size() == 1 ? first : TraceDocument::tr("%1 and %n more", nullptr, int(files.size()) - 1).arg(first);
 }
 
+// Why there is nothing in it.
+QString warningsOf(const Trace& trace)
+{
+    QStringList sentences;
+    for (const Warning& warning : trace.report().warnings())
+        sentences += QString::fromStdString(warning.message);
+    return sentences.join(QLatin1Char(' '));
+}
+
 } // namespace
 
 struct TraceDocument::Mailbox
@@ -97,6 +106,8 @@ double TraceDocument::progress() const
 
 void TraceDocument::open(const QStringList& files)
 {
+    if (m_state == State::live)
+        return;
     dropLoading();
     std::vector<std::string> paths;
     for (const QString& file : files)
@@ -127,10 +138,11 @@ void TraceDocument::showProgress()
     m_sinceSnapshot.start();
     const bool isFirst = !m_before;
     if (isFirst) {
-        m_before = Shown{m_trace, m_title, m_files};
+        m_before = Shown{m_trace, m_title, m_files, m_isCapture};
         forgetLabels();
         m_title = titleOf(m_loadingFiles);
         m_files.clear();
+        m_isCapture = false;
     }
     m_trace = std::move(snapshot);
     if (isFirst)
@@ -154,15 +166,31 @@ void TraceDocument::dropLoading()
     if (m_state == State::loading)
         setState(State::idle);
     if (const std::optional<Shown> before = std::exchange(m_before, std::nullopt))
-        setTrace(before->trace, before->title, before->files);
+        show(*before);
+}
+
+void TraceDocument::show(const Shown& before)
+{
+    setTrace(before.trace, before.title, before.files);
+    m_isCapture = before.isCapture;
+}
+
+// "": it was cancelled.
+void TraceDocument::fail(const QString& message)
+{
+    dropLoading();
+    if (!message.isEmpty())
+        Q_EMIT loadFailed(message);
 }
 
 void TraceDocument::finishLoading(const Result<std::shared_ptr<const Trace>>& result, const QStringList& files)
 {
     if (!result) {
-        dropLoading();
-        if (result.error().code != ErrorCode::cancelled)
-            Q_EMIT loadFailed(QString::fromStdString(result.error().text()));
+        fail(result.error().code != ErrorCode::cancelled ? QString::fromStdString(result.error().text()) : QString());
+        return;
+    }
+    if ((*result)->eventCount() == 0) { // half written, perhaps: what is shown is worth more
+        fail(titleOf(files) + QStringLiteral(": ") + warningsOf(**result));
         return;
     }
     m_loadingFiles.clear();
@@ -196,6 +224,7 @@ void TraceDocument::setTrace(std::shared_ptr<const Trace> trace, const QString& 
     forgetLabels();
     m_title = title;
     m_files = files;
+    m_isCapture = m_state == State::live;
     Q_EMIT traceReset();
     Q_EMIT traceChanged();
     if (!files.isEmpty())
@@ -225,6 +254,7 @@ void TraceDocument::dispose(std::shared_ptr<const Trace> trace)
 void TraceDocument::beginLive(const QString& title)
 {
     cancel();
+    m_beforeLive = Shown{m_trace, m_title, m_files, m_isCapture};
     m_state = State::live;
     setTrace(std::make_shared<const Trace>(), title);
     Q_EMIT stateChanged();
@@ -233,6 +263,10 @@ void TraceDocument::beginLive(const QString& title)
 void TraceDocument::publish(std::shared_ptr<const Trace> snapshot)
 {
     m_trace = std::move(snapshot);
+    if (m_trace->eventCount() > 0 || m_trace->report().count(WarningKind::droppedRecords) > 0) {
+        if (std::optional<Shown> before = std::exchange(m_beforeLive, std::nullopt))
+            dispose(std::move(before->trace));
+    }
     Q_EMIT traceChanged();
     if (!m_labelTimer->isActive())
         m_labelTimer->start(kLiveLabelIntervalMs);
@@ -256,7 +290,18 @@ void TraceDocument::label()
 void TraceDocument::endLive()
 {
     setState(State::idle);
-    label();
+    if (const std::optional<Shown> before = std::exchange(m_beforeLive, std::nullopt))
+        show(*before);
+    else
+        label();
+}
+
+void TraceDocument::noteSaved(const QString& file)
+{
+    m_files = {file};
+    m_title = titleOf(m_files);
+    m_isCapture = false;
+    Q_EMIT saved();
 }
 
 void TraceDocument::setState(State state)

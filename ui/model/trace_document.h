@@ -61,6 +61,8 @@ public:
 
     // Several files are the ranks of one job. Empty for a live capture, and until all is read.
     QStringList files() const { return m_files; }
+    // trace() was recorded here, and no file has all of it.
+    bool isCapture() const { return m_isCapture; }
     // False while trace() is the part of a file that has been read so far.
     bool isComplete() const { return !m_before; }
     // For the window's title: a file's name, "Live capture", or empty.
@@ -69,23 +71,28 @@ public:
     QStringList filesBeingLoaded() const { return m_loadingFiles; }
     double progress() const;
 
-    // Begins to read; ends in opened() or loadFailed(). Takes the place of what is being read.
+    // Begins to read; ends in opened() or loadFailed(), which an input without any event is, too. Takes the place of
+    // what is being read. Ignored while a capture runs: its snapshots are of another trace.
     void open(const QStringList& files);
     // Stops reading; the trace from before stays, or comes back.
     void cancel();
 
     // Another trace altogether, ready made.
     void setTrace(std::shared_ptr<const Trace> trace, const QString& title, const QStringList& files = {});
-    // A live capture: beginLive() clears, publish() shows a longer snapshot, endLive() leaves it as it is.
+    // A live capture: beginLive() clears, publish() shows a longer snapshot, endLive() leaves it as it is. When nothing
+    // was recorded, the trace from before comes back.
     void beginLive(const QString& title);
     void publish(std::shared_ptr<const Trace> snapshot);
     void endLive();
+    // All of trace() was written to this file: it is the file's from now on.
+    void noteSaved(const QString& file);
 
 Q_SIGNALS:
     void traceReset();   // another trace altogether; traceChanged() follows
     void traceChanged(); // a new snapshot
     void opened();       // all of files() is there; after traceChanged()
     void labelsChanged();
+    void saved();        // by noteSaved(): files() and title() are others
     void stateChanged(); // of state() or, while loading, of progress()
     // One sentence with the reason. The trace that was shown before is there.
     void loadFailed(const QString& message);
@@ -97,7 +104,9 @@ private:
         std::shared_ptr<const Trace> trace;
         QString title;
         QStringList files;
+        bool isCapture = false;
     };
+    void show(const Shown& before);
     // Where the worker leaves its latest snapshot.
     struct Mailbox;
 
@@ -105,6 +114,7 @@ private:
     void label();
     void showProgress();
     void dropLoading();
+    void fail(const QString& message);
     void forgetLabels();
     void dispose(std::shared_ptr<const Trace> trace);
     void finishLoading(const Result<std::shared_ptr<const Trace>>& result, const QStringList& files);
@@ -118,7 +128,9 @@ private:
     QStringList m_files;
     QStringList m_loadingFiles;
     QString m_title;
-    std::optional<Shown> m_before; // while a trace that is still being read is shown
+    bool m_isCapture = false;
+    std::optional<Shown> m_before;     // while a trace that is still being read is shown
+    std::optional<Shown> m_beforeLive; // while a capture has recorded nothing yet
     std::shared_ptr<Mailbox> m_mailbox;
     QElapsedTimer m_sinceOpen;
     QElapsedTimer m_sinceSnapshot;

@@ -11,6 +11,7 @@
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/compare_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/unsaved_guard.h"
 
 #include <QClipboard>
 #include <QFileDialog>
@@ -40,18 +41,23 @@ FileCommands::FileCommands(MainWindow& window, Settings& settings, const QString
     , m_settings(settings)
     , m_sampleFile(sampleFile)
     , m_export(this)
+    , m_picture(this)
 {
-    connect(&window.document(), &TraceDocument::opened, this, [this] {
+    const auto addRecent = [this] {
         for (const QString& file : m_window.document().files())
             if (file != m_sampleFile)
                 m_settings.addRecentFile(file);
-    });
+    };
+    connect(&window.document(), &TraceDocument::opened, this, addRecent);
+    connect(&window.document(), &TraceDocument::saved, this, addRecent);
 }
 
 void FileCommands::open(const QStringList& files)
 {
-    m_window.messages().clear();
-    m_window.document().open(files);
+    m_window.guard().beforeReplacing([this, files] {
+        m_window.messages().clear();
+        m_window.document().open(files);
+    });
 }
 
 void FileCommands::chooseAndOpen()
@@ -149,6 +155,10 @@ void FileCommands::exportTrace(std::optional<TimeRange> range)
         m_window.messages().showError(tr("The trace is still being read. Export it when all of it is there."));
         return;
     }
+    if (m_export.isRunning()) {
+        m_window.messages().showError(tr("Another file is still being written: wait until it is there, or cancel it."));
+        return;
+    }
     const QString title = range ? tr("Export the selected range") : tr("Export the trace");
     const QString path = chooseTarget(
         title, range ? QStringLiteral("selection.pt.trace.json.gz") : QStringLiteral("decode.pt.trace.json.gz"),
@@ -181,7 +191,9 @@ void FileCommands::exportTrace(std::optional<TimeRange> range)
                 options.facts = &facts.emplace(trace, labels);
             return writeTrace(*trace, path, options, progress, stop);
         },
-        [this, path](const Result<WrittenTrace>& written) {
+        [this, path, range, trace = m_window.document().trace()](const Result<WrittenTrace>& written) {
+            if (written && !range && m_window.document().isCapture() && m_window.document().trace() == trace)
+                m_window.document().noteSaved(path);
             if (written)
                 m_window.messages().showNote(tr("Wrote %1 events to %2", nullptr, pluralOf(written->events))
                                                  .arg(countText(written->events), path));
@@ -201,7 +213,7 @@ void FileCommands::saveImage()
 void FileCommands::saveImageTo(const QString& path)
 {
     const bool isVector = path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive);
-    m_export.start(
+    m_picture.start(
         [image = isVector ? QImage() : m_window.timeline().image(),
          svg = isVector ? m_window.timeline().svg() : QByteArray(), isVector, path](std::stop_token, Progress&) {
             QSaveFile file(path);

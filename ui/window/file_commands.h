@@ -49,6 +49,7 @@ private:
     Settings& m_settings;
     QString m_sampleFile;
     JobRunner m_export;
+    JobRunner m_picture;
 };
 
 } // namespace decodescope
