@@ -32,21 +32,11 @@ struct SideTally
     CompareTotals totals;
 };
 
-Spread spreadOf(std::vector<Ns> values)
-{
-    if (values.empty())
-        return {};
-    const auto [low, high] = std::ranges::minmax_element(values);
-    const Spread spread{0, *low, *high};
-    return {median(values), spread.low, spread.high};
-}
-
-// Of values that are not negative; those of further steps, up to `steps` in all, are 0. Nothing is kept for these: a
-// trace may have many names and many steps.
-Ns medianOver(std::vector<Ns> values, std::size_t steps)
+// The value of this rank, from 1, of values that are not negative; those of further steps, up to `steps` in all, are 0.
+// Nothing is kept for these: a trace may have many names and many steps. Reorders the values.
+Ns ranked(std::vector<Ns>& values, std::size_t steps, std::size_t rank)
 {
     const std::size_t zeros = steps - values.size();
-    const std::size_t rank = (steps + 1) / 2; // as percentile() has it
     if (rank <= zeros)
         return 0;
     const auto nth = values.begin() + static_cast<std::ptrdiff_t>(rank - zeros - 1);
@@ -54,12 +44,25 @@ Ns medianOver(std::vector<Ns> values, std::size_t steps)
     return *nth;
 }
 
-Spread spreadOver(const std::vector<Ns>& values, std::size_t steps)
+Ns medianOver(std::vector<Ns> values, std::size_t steps)
+{
+    return ranked(values, steps, (steps + 1) / 2); // as percentile() has it
+}
+
+// See Spread.
+Spread spreadOver(std::vector<Ns> values, std::size_t steps)
 {
     if (values.empty())
         return {};
-    const auto [low, high] = std::ranges::minmax_element(values);
-    return {medianOver(values, steps), values.size() < steps ? 0 : *low, *high};
+    const std::size_t leftOut = steps / 10;
+    const Ns low = ranked(values, steps, 1 + leftOut);
+    const Ns high = ranked(values, steps, steps - leftOut);
+    return {medianOver(std::move(values), steps), low, high};
+}
+
+Spread spreadOf(const std::vector<Ns>& values)
+{
+    return spreadOver(values, values.size());
 }
 
 double medianCount(const std::vector<Ns>& counts, std::size_t steps)

@@ -20,7 +20,8 @@ struct CompareSide
     std::vector<std::size_t> steps; // of Trace::steps(); empty: all. A trace without steps counts as one step
 };
 
-// Median, smallest and largest over the steps of a side; a step in which a row does not occur counts as 0.
+// Median, smallest and largest over the steps of a side; a step in which a row does not occur counts as 0. Of ten steps
+// and more a tenth is left out at each end: one step that something disturbed says nothing about the others.
 struct Spread
 {
     Ns median = 0;

@@ -81,6 +81,7 @@ private Q_SLOTS:
     void checksThatFail();
     void sheetOfATwoLayerModel();
     void sheetOfNothing();
+    void oneDisturbedStepIsNoNoise();
 };
 
 void CompareTest::comparesMedians()
@@ -354,6 +355,37 @@ void CompareTest::sheetOfNothing()
     for (const SheetRow& row : recordSheet(*nothing, nullptr).rows)
         QVERIFY(!row.value.empty());
     QVERIFY(!recordSheetMarkdown(*nothing, nullptr).empty());
+}
+
+// Of ten steps the fastest and the slowest are left out, of nine none.
+void CompareTest::oneDisturbedStepIsNoNoise()
+{
+    const auto trace = [](int steps, int usual, int disturbed) {
+        std::string host = "cpu 1 1\n";
+        std::string gpu = "gpu 0 7\n";
+        for (int i = 0; i < steps; ++i) {
+            const std::string begin = std::to_string(1000 * i);
+            const std::string number = " #" + std::to_string(i + 1) + "\n";
+            host += "step " + begin + " " + std::to_string(1000 * i + 900) + " ProfilerStep#" + std::to_string(i) +
+                    "\ncall " + std::to_string(1000 * i + 1) + " " + std::to_string(1000 * i + 2) +
+                    " cudaLaunchKernel" + number;
+            const int length = i == 3 ? disturbed : usual;
+            gpu += "kernel " + std::to_string(1000 * i + 10) + " " + std::to_string(1000 * i + 10 + length) + " k" +
+                   number;
+        }
+        return traceOf(host + gpu);
+    };
+    for (const int steps : {9, 10}) {
+        const auto a = trace(steps, 10, 500);
+        const auto b = trace(steps, 20, 20);
+        const Comparison comparison =
+            compareTraces({a.get(), nullptr, {}}, {b.get(), nullptr, {}}, CompareGrouping::kernel, {});
+        const CompareRow* row = rowNamed(comparison, "k");
+        QVERIFY(row);
+        QCOMPARE(row->a.median, Ns{10});
+        QCOMPARE(row->a.high, steps == 9 ? Ns{500} : Ns{10});
+        QCOMPARE(row->isWithinSpread(), steps == 9);
+    }
 }
 
 QTEST_APPLESS_MAIN(CompareTest)
