@@ -3328,6 +3328,10 @@
         <source>Another window could not be started.</source>
         <translation>无法启动另一个窗口。</translation>
     </message>
+    <message>
+        <source>Another file is still being written: wait until it is there, or cancel it.</source>
+        <translation>另一个文件仍在写入：请等它写完，或取消它。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::GapsPanel</name>
@@ -4934,6 +4938,41 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>Hidden rows</source>
         <translation>已隐藏的行</translation>
+    </message>
+</context>
+<context>
+    <name>decodescope::UnsavedGuard</name>
+    <message>
+        <source>A capture is running: stop it first (Ctrl+.), or open the file in another window (Ctrl+N).</source>
+        <translation>正在采集：请先停止（Ctrl+.），或在另一个窗口中打开该文件（Ctrl+N）。</translation>
+    </message>
+    <message>
+        <source>It will be gone when another trace takes its place.</source>
+        <translation>换成另一个 trace 后，它将丢失。</translation>
+    </message>
+    <message>
+        <source>It will be gone when the window closes.</source>
+        <translation>窗口关闭后，它将丢失。</translation>
+    </message>
+    <message>
+        <source>The recording is not saved</source>
+        <translation>记录尚未保存</translation>
+    </message>
+    <message>
+        <source>The recording has not been saved to a file.</source>
+        <translation>这次记录还没有保存到文件。</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Do not save</source>
+        <translation>不保存(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
 </context>
 <context>
