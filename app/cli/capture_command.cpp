@@ -38,7 +38,9 @@ int printResult(const Trace& trace, OutputFormat format)
         const auto timer = timerFactsOf(source);
         if (!timer || timer->tpot <= 0)
             continue;
-        const std::string line = "timer_tpot_ns  " + std::to_string(timer->tpot);
+        // The median, as of a recorded step; a file without one has the mean only.
+        const std::string line =
+            (timer->isMedian ? "timer_tpot_median_ns  " : "timer_tpot_ns  ") + std::to_string(timer->tpot);
         if (format != OutputFormat::table) // would be no row of theirs
             printMessage(line);
         else if (!printText("\n" + line + "\n"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // info, tracks, steps.
 #include "app/cli/command.h"
+#include "core/query/cut_out.h"
 #include "core/query/steps.h"
 #include "core/query/trace_info.h"
 
@@ -25,6 +26,16 @@ ordered_json warningsJson(const std::vector<Warning>& warnings)
         list.push_back(std::move(entry));
     }
     return list;
+}
+
+// What part of which recording the file holds; null of a whole one.
+ordered_json cutOutInfo(const Trace& trace)
+{
+    for (const TraceSource& source : trace.sources()) {
+        if (const auto cut = cutOutOf(source))
+            return {{"source", cut->source}, {"begin_ns", cut->range.begin}, {"end_ns", cut->range.end}};
+    }
+    return {};
 }
 
 // A row with the members as columns; what is no single value stands in it as JSON.
@@ -68,6 +79,7 @@ int runInfo(const std::vector<std::string>& files, OutputFormat format)
     object["begin_ns"] = info.span.begin;
     object["end_ns"] = info.span.end;
     object["steps"] = info.steps;
+    object["cut_out"] = cutOutInfo(*trace);
     object["warnings"] = warningsJson(info.warnings);
     if (format != OutputFormat::table && format != OutputFormat::json)
         return printInfoRow(object, format);
@@ -108,9 +120,15 @@ int printSteps(const Trace& trace, OutputFormat format)
     for (const StepSummary& row : stepSummaries(trace)) {
         const Step& step = trace.steps()[row.step];
         implausible += row.implausible;
+        if (!row.isWhole)
+            printMessage(std::string(trace.text(step.name)) +
+                         " is not whole: only a part of what ran in it is in this file, which is a cut-out");
+        // Where nothing of a GPU was recorded none was idle either.
+        const Cell gap = row.knowsGap ? Cell(row.gap) : Cell();
+        const Cell busyInStep = row.isWhole ? Cell(row.gpuBusyInStep) : Cell();
         printer.add({std::string(trace.text(step.name)), step.range.begin, step.range.length(), cellOf(row.cpuOps),
-                     cellOf(row.launches), cellOf(row.kernels), cellOf(row.gpuOps), row.kernelSum, row.gpuBusy, row.gap,
-                     row.gpuBusyInStep});
+                     cellOf(row.launches), cellOf(row.kernels), cellOf(row.gpuOps), row.kernelSum, row.gpuBusy, gap,
+                     busyInStep});
     }
     if (trace.steps().empty())
         printMessage("the trace has no ProfilerStep#N: it was recorded without a schedule");

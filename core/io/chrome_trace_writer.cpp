@@ -144,7 +144,7 @@ Result<void> Writer::flush(std::size_t limit)
 void Writer::head()
 {
     m_out += "{\n";
-    appendTopLevelMembers(m_out, m_trace, m_shift);
+    appendTopLevelMembers(m_out, m_trace, m_shift, m_options.range);
     m_out += "\"traceEvents\": [";
 }
 

@@ -4,6 +4,7 @@
 #include "core/io/event_recovery.h"
 #include "core/io/json_repair.h"
 #include "core/io/json_text.h"
+#include "core/query/cut_out.h"
 
 #include <algorithm>
 
@@ -48,6 +49,18 @@ void appendBase(std::string& out, const TraceSource& source, Ns shift)
         appendMember(out, kOriginalTimes,
                      "{\"add\": " + std::to_string(shift) +
                          ", \"base\": " + (source.baseTime ? std::to_string(*source.baseTime) : "\"\"") + "}");
+}
+
+// That the file is a stretch of a longer recording: of what the trace itself was cut to, the range.
+void appendCutOut(std::string& out, const TraceSource& source, Ns shift, const std::optional<TimeRange>& range)
+{
+    std::optional<CutOut> cut = cutOutOf(source);
+    if (cut && range)
+        cut->range = cut->range.intersected(*range);
+    else if (range)
+        cut = CutOut{*range, source.name.substr(source.name.find_last_of('/') + 1)};
+    if (cut)
+        appendMember(out, kCutOutMember, cutOutJson(*cut, shift));
 }
 
 // What is known of the files that a recording was put together from.
@@ -133,7 +146,7 @@ void appendRowKey(std::string& out, const Trace& trace, const RowKey& key, bool 
         out += std::to_string(key.number);
 }
 
-void appendTopLevelMembers(std::string& out, const Trace& trace, Ns shift)
+void appendTopLevelMembers(std::string& out, const Trace& trace, Ns shift, const std::optional<TimeRange>& range)
 {
     if (trace.sources().empty())
         return;
@@ -144,12 +157,14 @@ void appendTopLevelMembers(std::string& out, const Trace& trace, Ns shift)
         appendMember(out, "schemaVersion", "1");
     for (const auto& [key, json] : source.metadata) {
         const bool isExtended = key == kMetadata && json.starts_with('{') && (source.baseTime || shift != 0);
-        if (key != kTraceName && !isExtended)
+        const bool isCutOut = key == kCutOutMember && cutOutOf(source); // written anew
+        if (key != kTraceName && !isExtended && !isCutOut)
             appendMember(out, key, json);
     }
     if (trace.sources().size() > 1)
         appendMember(out, "sources", sourcesJson(trace));
     appendBase(out, source, shift);
+    appendCutOut(out, source, shift, range);
 }
 
 void appendTraceName(std::string& out, const Trace& trace)

@@ -6,6 +6,7 @@
 #include "core/io/export_rows.h"
 #include "core/trace/trace.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,8 +34,9 @@ void appendOneLine(std::string& out, std::string_view json);
 // Appends a pid, tid or id as JSON; an empty text when absent.
 void appendRowKey(std::string& out, const Trace& trace, const RowKey& key, bool isPresent);
 
-// All members in front of traceEvents, each followed by ",\n".
-void appendTopLevelMembers(std::string& out, const Trace& trace, Ns shift);
+// All members in front of traceEvents, each followed by ",\n". `range`: what alone is written of the trace.
+void appendTopLevelMembers(std::string& out, const Trace& trace, Ns shift,
+                           const std::optional<TimeRange>& range = std::nullopt);
 // traceName, as Kineto has it at the end, with a comma in front; nothing if there is none.
 void appendTraceName(std::string& out, const Trace& trace);
 

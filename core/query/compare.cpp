@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/compare.h"
 
+#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/gpu_operations.h"
 #include "core/query/steps.h"
@@ -74,9 +75,13 @@ std::vector<std::size_t> stepsOf(const CompareSide& side)
 {
     if (!side.steps.empty())
         return side.steps;
-    std::vector<std::size_t> all(side.trace->steps().size());
-    for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = i;
+    const std::vector<bool> whole = wholeSteps(*side.trace);
+    const bool hasWhole = std::ranges::find(whole, true) != whole.end();
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        if (whole[i] || !hasWhole)
+            all.push_back(i);
+    }
     return all;
 }
 

@@ -44,25 +44,31 @@ constexpr std::array<Expectation, kKernelGroupCount> kExpectations{{
     {"reduce_kernel: the mean of each RMSNorm", 0.02, 0.04,
      "Are the norms fused kernels, which do their own reduction?",
      "Are there more reductions than two a layer? A fused norm takes one kernel instead of five."},
-    {"all other kernels and copies", 0, 0, "", ""},
+    {"all other kernels and copies, among them what torch.compile fused", 0, 0, "", ""},
 }};
 
-std::optional<int> expectedCount(KernelGroup group, int layers)
+// `fusedNorms`: kernels that do all of a norm, and no mean of their own, were found.
+std::optional<int> expectedCount(KernelGroup group, const ModelFacts& facts, bool fusedNorms)
 {
-    if (layers <= 0)
+    if (facts.layers <= 0)
         return std::nullopt;
     switch (group) {
     case KernelGroup::linear:
-        return 7 * layers + 1;
+        return expectedLinears(facts);
     case KernelGroup::attention:
-        return layers;
+        return facts.layers;
     case KernelGroup::cache:
-        return 2 * layers;
+        return 2 * facts.layers;
     case KernelGroup::reduction:
-        return 2 * layers + 1; // two norms a layer and the last one
+        return fusedNorms ? std::nullopt : std::optional(2 * facts.layers + 1); // two norms a layer and the last one
     default:
         return std::nullopt;
     }
+}
+
+bool isFusedNorm(const Label& label)
+{
+    return label.family == KernelFamily::norm || (label.family == KernelFamily::fused && label.part == Part::norm);
 }
 
 Verdict verdictOf(double share, const Expectation& expected)
@@ -98,7 +104,12 @@ std::string_view groupName(KernelGroup group)
 KernelGroup groupOf(const Label& label)
 {
     const bool hasPart = label.source != LabelSource::none;
-    if (label.family == KernelFamily::attention || (hasPart && label.part == Part::attention))
+    if (label.family == KernelFamily::attention)
+        return KernelGroup::attention;
+    // Masks, scaling, repeated heads, and what a compiler fused around the core and called after it are none of it.
+    const bool isCore = label.family == KernelFamily::gemm || label.family == KernelFamily::gemv ||
+                        label.family == KernelFamily::softmax;
+    if (hasPart && label.part == Part::attention && isCore)
         return KernelGroup::attention;
     if (hasPart && label.part == Part::kvCache)
         return KernelGroup::cache;
@@ -147,12 +158,15 @@ std::vector<ExpectedShare> expectedShares(const Trace& trace, const Labels* labe
     const ScopedOperations operations = operationsInScope(trace, scope, stop);
     if (operations.uses.empty())
         return {};
-    const int layers = modelFacts(trace, labels, linearCalls(trace, stop), stop).layers;
+    const ModelFacts facts = modelFacts(trace, labels, linearCalls(trace, stop), stop);
+    bool fusedNorms = false;
     std::vector<ExpectedShare> rows(kKernelGroupCount);
     std::array<std::uint64_t, kKernelGroupCount> inSteps{};
     Ns all = 0;
     for (const ScopedOperation& operation : operations.uses) {
-        const auto group = static_cast<std::size_t>(groupOf(known.of(operation.use.index)));
+        const Label& label = known.of(operation.use.index);
+        fusedNorms = fusedNorms || isFusedNorm(label);
+        const auto group = static_cast<std::size_t>(groupOf(label));
         rows[group].time = saturatingAdd(rows[group].time, operation.time);
         ++rows[group].count;
         rows[group].events.push_back(operation.use.event);
@@ -170,7 +184,7 @@ std::vector<ExpectedShare> expectedShares(const Trace& trace, const Labels* labe
         row.countShare = static_cast<double>(row.count) / static_cast<double>(operations.uses.size());
         if (operations.steps > 0)
             row.countPerStep = static_cast<double>(inSteps[i]) / static_cast<double>(operations.steps);
-        row.expectedPerStep = expectedCount(row.group, layers);
+        row.expectedPerStep = expectedCount(row.group, facts, fusedNorms);
         row.verdict = verdictOf(row.share, expected);
         if (row.verdict == Verdict::below)
             row.question = expected.whenBelow;

@@ -16,7 +16,8 @@
 namespace decodescope {
 
 // Groups of kernels that exclude each other. By family; the core of attention and the cache also by part, where parts
-// are known, since a plain product or copy may serve them.
+// are known, since a plain product or copy may serve them. The core is a kernel for it, or the products and the softmax
+// of one that is put together. What torch.compile fused is in the rest, but for what appends to the cache.
 enum class KernelGroup : std::uint8_t { linear, elementwise, attention, cache, reduction, rest };
 inline constexpr std::size_t kKernelGroupCount = 6;
 std::string_view groupName(KernelGroup group);

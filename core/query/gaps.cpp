@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/gaps.h"
 
+#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/host_activity.h"
 
@@ -91,6 +92,10 @@ public:
                 continue;
             byStream[use.track].push_back(&use);
             m_sources[sourceOf(m_trace, use.track)].widen(use.range);
+        }
+        for (std::size_t i = 0; i < m_sources.size(); ++i) {
+            if (const auto cut = cutOutOf(m_trace.sources()[i])) // what lies outside is not here: no gap
+                m_sources[i].extent = m_sources[i].extent.intersected(cut->range);
         }
         for (const auto& [stream, uses] : byStream) {
             const StepEdges& source = m_sources[sourceOf(m_trace, stream)];
@@ -226,6 +231,15 @@ std::string_view gapCauseMeaning(GapCause cause)
         break;
     }
     return "the launch is not in the trace";
+}
+
+std::string_view gapMeaning(const Trace& trace, const Gap& gap)
+{
+    const bool onTheWay = gap.cause == GapCause::launchLatency && gap.hostWait && gap.launch != kNoEvent;
+    const Ns launched = onTheWay ? trace.events().begin(gap.launch) : gap.range.begin;
+    return saturatingSub(launched, gap.range.begin) > saturatingSub(gap.range.end, launched)
+               ? kLateLaunchMeaning
+               : gapCauseMeaning(gap.cause);
 }
 
 std::vector<Gap> findGaps(const Trace& trace, const GapOptions& options, std::stop_token stop)

@@ -70,14 +70,20 @@ struct Gap
     bool hostWait = false;        // `after` was launched only after the stream fell idle
 };
 
+// The same of one gap. What the host did before a launch is several causes, but one reason: where these together took
+// longer than the launch's way to the GPU, that is said, though the way is the largest single cause.
+std::string_view gapMeaning(const Trace& trace, const Gap& gap);
+inline constexpr std::string_view kLateLaunchMeaning =
+    "the host was late with the launch for most of this gap; the way from the launch to the kernel took the rest";
+
 struct GapOptions
 {
     std::optional<std::size_t> step; // only this one of trace.steps()
 };
 
 // Gaps of each stream from the first to the last operation or step of its source, by stream, then by begin. For each
-// step and stream: lengths of its gaps + busy time of the stream in the step's window = length of the step, exactly.
-// Implausible operations count as absent. Empty when stopped. O(n log n).
+// step (that is whole) and stream: lengths of its gaps + busy time of the stream in the step's window = length of the
+// step, exactly. Implausible operations count as absent. Empty when stopped. O(n log n).
 std::vector<Gap> findGaps(const Trace& trace, const GapOptions& options = {}, std::stop_token stop = {});
 
 // What a gap's time is made of, by cause: the largest names the gap, all add up to its length. O(events).

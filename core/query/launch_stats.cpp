@@ -3,6 +3,7 @@
 
 #include "core/base/plain_number.h"
 #include "core/query/card_bandwidth.h"
+#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/gaps.h"
 #include "core/query/interval_union.h"
@@ -62,7 +63,7 @@ Pace paceOf(const PaceVerdict& verdict)
 std::string sentenceOf(const PaceVerdict& verdict, bool isStep)
 {
     if (verdict.pace == Pace::unknown)
-        return isStep ? "Not known: the trace has no step with work on a GPU."
+        return isStep ? "Not known: the trace has no whole step with work on a GPU."
                       : "Not known: nothing ran on a GPU in that time.";
     const auto share = [&](Ns time) {
         return plainPercent(static_cast<double>(time) / static_cast<double>(verdict.step));
@@ -100,7 +101,7 @@ LaunchStats launchStats(const Trace& trace, std::stop_token stop, std::optional<
     addDelays(trace, range, stats);
     std::vector<Ns> perStep;
     for (const StepSummary& row : stepSummaries(trace, stop)) {
-        if (isIn(range, trace.steps()[row.step].range.begin))
+        if (row.isWhole && isIn(range, trace.steps()[row.step].range.begin))
             perStep.push_back(static_cast<Ns>(row.launches));
     }
     if (!perStep.empty())
@@ -188,9 +189,11 @@ std::optional<BandwidthFloor> bandwidthFloor(const Trace& trace, std::stop_token
         }
     }
     std::vector<Ns> bytes;
-    for (const StepWeights& row : weightsByStep(trace, linearCalls(trace, stop))) {
-        if (row.bytes > 0)
-            bytes.push_back(row.bytes);
+    const std::vector<bool> whole = wholeSteps(trace);
+    const std::vector<StepWeights> weights = weightsByStep(trace, linearCalls(trace, stop));
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (weights[i].bytes > 0 && whole[i])
+            bytes.push_back(weights[i].bytes);
     }
     floor.weightBytes = median(bytes);
     if (floor.gbPerS <= 0 || floor.weightBytes <= 0)
@@ -229,7 +232,7 @@ void measureMedianStep(const Trace& trace, PaceVerdict& verdict, std::stop_token
     }
     std::vector<Ns> step, busy, waits;
     for (const StepSummary& row : stepSummaries(trace, stop)) {
-        if (row.gpuOps == 0)
+        if (row.gpuOps == 0 || !row.isWhole)
             continue;
         step.push_back(trace.steps()[row.step].range.length());
         busy.push_back(row.gpuBusyInStep);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/model_facts.h"
 
+#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/recording.h"
 #include "core/query/step_index.h"
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <unordered_map>
 
 namespace decodescope {
@@ -43,6 +45,18 @@ constexpr std::array<Sign, 17> kSigns{{
     {"fmha", Implementation::memEfficient},
 }};
 
+// Of a count of each step: steps that are not whole would make it too small.
+double medianOfWhole(const Trace& trace, const std::vector<Ns>& counts)
+{
+    const std::vector<bool> whole = wholeSteps(trace);
+    std::vector<Ns> kept;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (whole[i])
+            kept.push_back(counts[i]);
+    }
+    return static_cast<double>(median(kept));
+}
+
 // Of events that begin in steps: the median over steps.
 class PerStep
 {
@@ -59,11 +73,7 @@ public:
         if (const auto step = m_steps.at(track.process, m_trace.events().begin(event)))
             ++m_counts[*step];
     }
-    double middle() const
-    {
-        std::vector<Ns> counts = m_counts;
-        return static_cast<double>(median(counts));
-    }
+    double middle() const { return medianOfWhole(m_trace, m_counts); }
 
 private:
     const Trace& m_trace;
@@ -82,8 +92,12 @@ AttentionFacts attentionFacts(const Trace& trace, std::stop_token stop)
         const std::string_view name = trace.text(static_cast<NameId>(i));
         isSdpa[i] = name == "aten::scaled_dot_product_attention";
         isSoftmax[i] = name == "aten::softmax";
-        const auto sign = std::ranges::find_if(
-            kSigns, [&](const Sign& entry) { return name.find(entry.text) != std::string_view::npos; });
+        // A kernel that torch.compile fused is called after the operators around it, too.
+        const auto sign = name.starts_with("triton_") && name.find("_fused_") != std::string_view::npos
+                              ? kSigns.end()
+                              : std::ranges::find_if(kSigns, [&](const Sign& entry) {
+                                    return name.find(entry.text) != std::string_view::npos;
+                                });
         signOf[i] = static_cast<std::size_t>(sign - kSigns.begin());
     }
     const StepIndex steps(trace);
@@ -155,9 +169,18 @@ ModelFacts modelFacts(const Trace& trace, const Labels* labels, std::span<const 
         if (call.step >= 0)
             ++linearsOfStep[static_cast<std::size_t>(call.step)];
     }
-    facts.linearsPerStep = static_cast<double>(median(linearsOfStep));
-    if (labels)
+    facts.linearsPerStep = medianOfWhole(trace, linearsOfStep);
+    if (labels) {
         facts.layers = layersOf(trace, *labels);
+        std::set<Part> parts;
+        for (const Part part : partsOfLinears(trace, *labels, linears)) {
+            if (isFfnPart(part) || isAttentionProjection(part))
+                parts.insert(part);
+        }
+        facts.knowsLinearsALayer = !parts.empty();
+        if (facts.knowsLinearsALayer)
+            facts.linearsALayer = static_cast<int>(parts.size());
+    }
     if (facts.layers > 0) {
         facts.layersFrom = "labels";
     } else if (facts.attention.callsPerStep > 0) {
@@ -173,6 +196,30 @@ ModelFacts modelFacts(const Trace& trace, const Labels* labels, std::span<const 
         }
     }
     return facts;
+}
+
+int expectedLinears(const ModelFacts& facts)
+{
+    return facts.linearsALayer * facts.layers + 1;
+}
+
+std::string expectedLinearsText(const ModelFacts& facts)
+{
+    return std::to_string(facts.linearsALayer) + " x " + std::to_string(facts.layers) +
+           " layers + 1 = " + std::to_string(expectedLinears(facts));
+}
+
+bool isFfnPart(Part part)
+{
+    constexpr std::array kParts{Part::gateProj, Part::upProj, Part::gateUpProj,
+                                Part::downProj, Part::fcIn,   Part::fcOut};
+    return std::ranges::find(kParts, part) != kParts.end();
+}
+
+bool isAttentionProjection(Part part)
+{
+    constexpr std::array kParts{Part::qProj, Part::kProj, Part::vProj, Part::qkvProj, Part::oProj};
+    return std::ranges::find(kParts, part) != kParts.end();
 }
 
 std::string attentionReason(const ModelFacts& facts)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/query_scope.h"
 
+#include "core/query/cut_out.h"
+
 namespace decodescope {
 
 QueryScope scopeOfSelection(const Trace& trace, std::optional<TimeRange> selected)
@@ -16,8 +18,11 @@ std::vector<std::size_t> stepsOfScope(const Trace& trace, const QueryScope& scop
 {
     if (scope.step)
         return {*scope.step};
+    const std::vector<bool> whole = wholeSteps(trace);
     std::vector<std::size_t> steps;
     for (std::size_t i = 0; i < trace.steps().size(); ++i) {
+        if (!whole[i])
+            continue;
         if (!scope.range || scope.range->contains(trace.steps()[i].range))
             steps.push_back(i);
     }

@@ -10,7 +10,6 @@
 #include "core/query/steps.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
@@ -18,19 +17,12 @@ namespace decodescope {
 
 namespace {
 
-constexpr std::array kFfnParts{Part::gateProj, Part::upProj, Part::gateUpProj, Part::downProj, Part::fcIn, Part::fcOut};
-constexpr std::array kAttentionProjections{Part::qProj, Part::kProj, Part::vProj, Part::qkvProj, Part::oProj};
-
-template <class List>
-bool isOneOf(const List& list, Part part)
-{
-    return std::ranges::find(list, part) != list.end();
-}
-
 std::string countText(double count)
 {
     return plainDecimal(count, count == static_cast<double>(static_cast<std::int64_t>(count)) ? 0 : 1);
 }
+
+constexpr std::string_view kNoWholeStep = "the file is a cut-out that holds no whole step";
 
 Check notChecked(std::string name, std::string why)
 {
@@ -63,52 +55,52 @@ public:
     }
 
 private:
-    // Median over steps of the operators that serve a part.
+    // Why nothing can be counted a step, or empty.
+    std::string withoutSteps() const
+    {
+        if (m_steps.empty())
+            return "the trace has no steps";
+        return hasWholeStep() ? std::string() : std::string(kNoWholeStep);
+    }
+    bool hasWholeStep() const { return std::ranges::any_of(m_steps, &StepSummary::isWhole); }
+
+    // Median over steps of the operators that serve a part in some layer.
     double countOfPart(Part part) const
     {
+        std::map<EventId, std::size_t> ofLaunch;
+        for (const GpuOperationUse& use : m_operations)
+            ++ofLaunch[use.launch];
         std::vector<std::set<std::pair<int, EventId>>> calls(m_trace.steps().size());
         for (const GpuOperationUse& use : m_operations) {
             const Label& label = m_labels->of(use.index);
-            if (use.step < 0 || use.implausible || label.part != part)
+            if (use.step < 0 || use.implausible || label.part != part || label.layer < 0)
                 continue;
-            // Kernels of one operator are one call: a split copy is still one append.
-            const EventId op = use.launch == kNoEvent ? use.event : m_trace.enclosingOp(use.launch);
+            // Kernels of one operator are one call: a split copy is still one append. What surrounds the launch of a
+            // whole graph says nothing of its kernels: each is a call.
+            const bool isOfGraph = use.launch != kNoEvent && ofLaunch.at(use.launch) > 1;
+            const EventId op = use.launch == kNoEvent || isOfGraph ? use.event : m_trace.enclosingOp(use.launch);
             calls[static_cast<std::size_t>(use.step)].emplace(label.layer, op == kNoEvent ? use.event : op);
         }
         std::vector<Ns> counts;
-        counts.reserve(calls.size());
-        for (const auto& step : calls)
-            counts.push_back(static_cast<Ns>(step.size()));
-        return static_cast<double>(median(counts));
-    }
-
-    // Linears that a layer of this model has, by the parts that were found; 7 where nothing is labelled.
-    int linearsALayer() const
-    {
-        if (!m_labels)
-            return 7;
-        std::set<Part> parts;
-        for (const Part part : partsOfLinears(m_trace, *m_labels, m_linears)) {
-            if (isOneOf(kFfnParts, part) || isOneOf(kAttentionProjections, part))
-                parts.insert(part);
+        for (const StepSummary& row : m_steps) {
+            if (row.isWhole)
+                counts.push_back(static_cast<Ns>(calls[row.step].size()));
         }
-        return parts.empty() ? 7 : static_cast<int>(parts.size());
+        return static_cast<double>(median(counts));
     }
 
     Check linears() const
     {
         const std::string name = "linear operators a step";
+        if (const std::string why = withoutSteps(); !why.empty())
+            return notChecked(name, why);
         if (m_facts.linearsPerStep == 0)
             return notChecked(name,
                               "no linear operator is recorded in steps (a compiled or replayed model launches none)");
         if (m_facts.layers == 0)
             return notChecked(name, "the number of layers is not known");
-        const int each = linearsALayer();
-        const int expected = each * m_facts.layers + 1;
-        return compared(name,
-                        std::to_string(each) + " x " + std::to_string(m_facts.layers) +
-                            " layers + 1 = " + std::to_string(expected),
-                        countText(m_facts.linearsPerStep), m_facts.linearsPerStep == expected,
+        return compared(name, expectedLinearsText(m_facts), countText(m_facts.linearsPerStep),
+                        m_facts.linearsPerStep == expectedLinears(m_facts),
                         "the step is not one token of the whole model: a step cut short, several tokens, a router or "
                         "adapters besides the layers' matrices, or an output matrix left out");
     }
@@ -116,6 +108,8 @@ private:
     Check attentionCalls() const
     {
         const std::string name = "attention calls a step";
+        if (const std::string why = withoutSteps(); !why.empty())
+            return notChecked(name, why);
         if (m_facts.layers == 0 || m_facts.attention.callsPerStep == 0)
             return notChecked(name, "no attention operator is recorded in steps, or the number of layers is not known");
         if (m_facts.layersFrom != "labels")
@@ -128,6 +122,8 @@ private:
     Check cacheAppends() const
     {
         const std::string name = "cache appends a step";
+        if (const std::string why = withoutSteps(); !why.empty())
+            return notChecked(name, why);
         if (!m_labels || m_facts.layers == 0)
             return notChecked(name, "needs labels: which copies serve the cache");
         const double found = countOfPart(Part::kvCache);
@@ -146,18 +142,18 @@ private:
         Ns ffn = 0;
         Ns attention = 0;
         for (const PartRow& row : partTable(m_trace, m_labels, PartGrouping::part, {}, m_stop).rows) {
-            if (isOneOf(kFfnParts, row.part))
+            if (isFfnPart(row.part))
                 ffn = saturatingAdd(ffn, row.time);
-            else if (isOneOf(kAttentionProjections, row.part))
+            else if (isAttentionProjection(row.part))
                 attention = saturatingAdd(attention, row.time);
         }
         std::int64_t ffnBytes = 0;
         std::int64_t attentionBytes = 0;
         const std::vector<Part> parts = partsOfLinears(m_trace, *m_labels, m_linears);
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            if (isOneOf(kFfnParts, parts[i]))
+            if (isFfnPart(parts[i]))
                 ffnBytes = saturatingAdd(ffnBytes, m_linears[i].weightBytes);
-            else if (isOneOf(kAttentionProjections, parts[i]))
+            else if (isAttentionProjection(parts[i]))
                 attentionBytes = saturatingAdd(attentionBytes, m_linears[i].weightBytes);
         }
         if (attention <= 0 || attentionBytes <= 0)
@@ -174,6 +170,8 @@ private:
 
     Check partsSum() const
     {
+        if (m_operations.empty())
+            return notChecked("sum of parts", "nothing ran on a GPU");
         Ns parts = 0;
         for (const PartRow& row : partTable(m_trace, m_labels, PartGrouping::part, {}, m_stop).rows)
             parts = saturatingAdd(parts, row.time);
@@ -187,8 +185,10 @@ private:
     Check launches() const
     {
         const std::string name = "launches and operations in steps";
-        if (m_steps.empty())
-            return notChecked(name, "the trace has no steps");
+        if (const std::string why = withoutSteps(); !why.empty())
+            return notChecked(name, why);
+        if (std::ranges::any_of(m_steps, [](const StepSummary& row) { return !row.isWhole; }))
+            return notChecked(name, "launches and kernels lie on both sides of the end of a cut-out");
         std::uint64_t operations = 0;
         std::map<EventId, std::uint64_t> perLaunch;
         for (const GpuOperationUse& use : m_operations) {
@@ -200,6 +200,8 @@ private:
         std::uint64_t launches = 0;
         for (const StepSummary& row : m_steps)
             launches += row.launches;
+        if (launches == 0 && operations == 0)
+            return notChecked(name, "nothing ran on a GPU");
         std::uint64_t ofGraphs = 0; // beyond the first of each launch
         for (const auto& [launch, count] : perLaunch)
             ofGraphs += count - 1;
@@ -228,13 +230,17 @@ private:
             if (!use.implausible)
                 busy[use.track].add(use.range);
         }
-        if (m_steps.empty() || busy.empty())
-            return notChecked(name, "the trace has no steps, or no stream");
+        if (const std::string why = withoutSteps(); !why.empty())
+            return notChecked(name, why);
+        if (busy.empty())
+            return notChecked(name, "nothing ran on a GPU");
         if (m_trace.steps().size() * busy.size() > kMostCuts)
             return notChecked(name, "there are too many steps and streams to look at each pair");
         std::size_t good = 0;
         std::size_t all = 0;
         for (std::size_t step = 0; step < m_trace.steps().size(); ++step) {
+            if (!m_steps[step].isWhole)
+                continue;
             const TimeRange window = m_trace.steps()[step].range;
             const std::uint32_t source = sourceOf(m_trace, m_trace.events().track(m_trace.steps()[step].event));
             for (const auto& [stream, ranges] : busy) {

@@ -3,6 +3,7 @@
 
 #include "core/base/plain_number.h"
 #include "core/label/kernel_name.h"
+#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/expected_shares.h"
 #include "core/query/launch_stats.h"
@@ -68,9 +69,13 @@ public:
         , m_stop(std::move(stop))
     {
         for (const StepSummary& row : stepSummaries(trace, m_stop)) {
-            if (row.gpuOps > 0)
+            if (row.isWhole)
                 m_steps.push_back(row);
         }
+        // Where nothing ran on a GPU at all the steps still have their lengths.
+        m_hasGpu = std::ranges::any_of(m_steps, [](const StepSummary& row) { return row.gpuOps > 0; });
+        if (m_hasGpu)
+            std::erase_if(m_steps, [](const StepSummary& row) { return row.gpuOps == 0; });
     }
 
     RecordSheet write()
@@ -79,23 +84,21 @@ public:
         stepTimes();
         const std::vector<LinearCall> linears = linearCalls(m_trace, m_stop);
         const ModelFacts facts = modelFacts(m_trace, m_labels, linears, m_stop);
-        add("linear operators a step", facts.linearsPerStep > 0 ? plainDecimal(facts.linearsPerStep, 0) : "-",
-            facts.layers > 0 ? "aten::linear, or mm and addmm outside of one; 7 x " + std::to_string(facts.layers) +
-                                   " layers + 1 = " + std::to_string(7 * facts.layers + 1) + " in a Llama"
-                             : "aten::linear, or mm and addmm outside of one");
+        linearCount(facts);
         topKernels();
         matrixTimes();
         add("attention backend", std::string(attentionName(facts.attention.implementation)), attentionReason(facts));
         const LaunchStats launches = launchStats(m_trace, m_stop);
-        add("kernels a step", m_steps.empty() ? "-" : std::to_string(medianOf([](const StepSummary& row) {
-                return static_cast<Ns>(row.kernels);
-            })),
-            "median of " + std::to_string(m_steps.size()) + " steps");
-        add("launch calls a step", launches.launchesPerStep ? plainDecimal(*launches.launchesPerStep, 0) : "-",
-            launches.launches > 0
-                ? "each takes the host " + plainTime(launches.meanCost) + " on average; a kernel begins " +
-                      plainTime(launches.medianDelay) + " after its launch (median)"
-                : "");
+        add("kernels a step",
+            m_hasGpu ? std::to_string(medianOf([](const StepSummary& row) { return static_cast<Ns>(row.kernels); }))
+                     : "-",
+            m_hasGpu ? medianText(std::to_string(m_steps.size()) + " steps") : whyNoGpu());
+        const bool launched = launches.launches > 0;
+        add("launch calls a step",
+            launched && launches.launchesPerStep ? plainDecimal(*launches.launchesPerStep, 0) : "-",
+            launched ? "each takes the host " + plainTime(launches.meanCost) + " on average; a kernel begins " +
+                           plainTime(launches.medianDelay) + " after its launch (median)"
+                     : whyNoGpu());
         timer();
         add("what sets the pace", std::string(paceName(m_pace.pace)), m_pace.sentence);
         return std::move(m_sheet);
@@ -105,6 +108,30 @@ private:
     void add(std::string item, std::string value, std::string note = {})
     {
         m_sheet.rows.push_back({std::move(item), value.empty() ? "-" : std::move(value), std::move(note)});
+    }
+
+    // Why a row about the GPU is empty.
+    std::string whyNoGpu() const
+    {
+        if (m_trace.steps().empty())
+            return "no steps";
+        return m_steps.empty() ? "no whole step: the file is a cut-out of a longer recording" : "nothing ran on a GPU";
+    }
+
+    // What a median of m_steps is: with an even number of them the lower of the two in the middle, so that it occurred.
+    std::string medianText(const std::string& of) const
+    {
+        if (m_steps.size() == 2)
+            return "the lower of " + of;
+        return "median of " + of + (m_steps.size() % 2 == 0 ? ", the lower of the two in the middle" : "");
+    }
+
+    void linearCount(const ModelFacts& facts)
+    {
+        std::string note = "aten::linear, or mm and addmm outside of one";
+        if (facts.layers > 0)
+            note += "; " + expectedLinearsText(facts) + (facts.knowsLinearsALayer ? "" : " in a Llama");
+        add("linear operators a step", facts.linearsPerStep > 0 ? plainDecimal(facts.linearsPerStep, 0) : "-", note);
     }
 
     template <class Of>
@@ -142,6 +169,20 @@ private:
         add("trace file", bytes > 0 ? plainBytes(static_cast<std::int64_t>(bytes)) : "-",
             std::to_string(m_trace.steps().size()) + " steps, " + std::to_string(m_trace.eventCount()) + " events, " +
                 shapes);
+        cutOut();
+    }
+
+    void cutOut()
+    {
+        for (const TraceSource& each : m_trace.sources()) {
+            const auto cut = cutOutOf(each);
+            if (!cut)
+                continue;
+            const auto whole = wholeSteps(m_trace);
+            add("cut-out", plainTime(cut->range.length()),
+                std::to_string(std::ranges::count(whole, true)) + " of " + std::to_string(whole.size()) +
+                    " steps are whole; of " + (cut->source.empty() ? "a longer recording" : cut->source));
+        }
     }
 
     void stepTimes()
@@ -154,15 +195,17 @@ private:
             each += (i > 0 ? ", " : "") + plainTime(m_trace.steps()[m_steps[i].step].range.length());
         if (m_steps.size() > 8)
             each += ", ...";
-        const bool has = !m_steps.empty();
-        add("ProfilerStep, one step of decode", has ? plainTime(m_step) : "-", has ? "median of " + each : "no steps");
-        add("kernels on the stream, a step", has ? plainTime(kernelSum) : "-",
-            has ? "sum of the kernels launched in it; " + ratioText(kernelSum, m_step) + " of the step" : "");
-        add("gap", has ? plainTime(gap) : "-", has ? ratioText(gap, m_step) + " of the step: the GPU did nothing" : "");
+        add("ProfilerStep, one step of decode", m_steps.empty() ? "-" : plainTime(m_step),
+            m_steps.empty() ? whyNoGpu() : medianText(each));
+        add("kernels on the stream, a step", m_hasGpu ? plainTime(kernelSum) : "-",
+            m_hasGpu ? "sum of the kernels launched in it; " + ratioText(kernelSum, m_step) + " of the step"
+                     : whyNoGpu());
+        add("gap", m_hasGpu ? plainTime(gap) : "-",
+            m_hasGpu ? ratioText(gap, m_step) + " of the step: the GPU did nothing" : whyNoGpu());
         m_pace = judgePace(m_trace, m_stop);
     }
 
-    // By share of all operations that the steps launched.
+    // By share of all operations that whole steps launched, or any where none is whole.
     void topKernels()
     {
         struct Total
@@ -170,10 +213,12 @@ private:
             Ns time = 0;
             std::uint64_t count = 0;
         };
+        const std::vector<bool> whole = wholeSteps(m_trace);
         std::map<NameId, Total> totals;
         Ns all = 0;
         for (const GpuOperationUse& use : gpuOperationsByBegin(m_trace, m_stop)) {
-            if (use.implausible || use.step < 0 || use.kind != EventKind::kernel)
+            if (use.implausible || use.step < 0 || use.kind != EventKind::kernel ||
+                (!m_steps.empty() && !whole[static_cast<std::size_t>(use.step)]))
                 continue;
             Total& total = totals[m_trace.events().name(use.event)];
             total.time = saturatingAdd(total.time, use.range.length());
@@ -187,14 +232,16 @@ private:
         for (std::size_t i = 0; i < kTopKernels; ++i) {
             const std::string item = "top " + std::to_string(i + 1) + " kernel";
             if (i >= top.size()) {
-                add(item, "-");
+                add(item, "-", m_hasGpu ? "" : whyNoGpu());
                 continue;
             }
             const auto& [name, total] = top[i];
-            const double calls = static_cast<double>(total.count) / static_cast<double>(m_steps.size());
-            std::string note = plainTime(total.time) + " in all, " + ratioText(total.time, all) + ", " +
-                               plainDecimal(calls, calls == static_cast<double>(static_cast<Ns>(calls)) ? 0 : 1) +
-                               " calls a step";
+            std::string note = plainTime(total.time) + " in all, " + ratioText(total.time, all);
+            if (!m_steps.empty()) {
+                const double calls = static_cast<double>(total.count) / static_cast<double>(m_steps.size());
+                note += ", " + plainDecimal(calls, calls == static_cast<double>(static_cast<Ns>(calls)) ? 0 : 1) +
+                        " calls a step";
+            }
             add(item, sheetName(m_trace.text(name)), note + partsText(name));
         }
     }
@@ -227,7 +274,8 @@ private:
         for (const StepSummary& row : m_steps)
             times.push_back(perStep[row.step]);
         const Ns matrix = median(times);
-        add("matrix products on the GPU, a step", matrix > 0 ? plainTime(matrix) : "-", "families gemm and gemv");
+        add("matrix products on the GPU, a step", matrix > 0 ? plainTime(matrix) : "-",
+            m_hasGpu ? "families gemm and gemv" : whyNoGpu());
         const auto floor = bandwidthFloor(m_trace, m_stop);
         add("bandwidth floor", floor ? plainTime(floor->time) : "-",
             floor ? plainBytes(floor->weightBytes) + " of weights, read once a step at " +
@@ -245,24 +293,31 @@ private:
                 timer = found;
         }
         const bool has = timer && timer->tpot > 0;
+        const std::string kind = has && timer->isMedian ? "median" : "mean";
         add("TPOT by the timer", has ? plainTime(timer->tpot) : "-",
-            has ? "over " + std::to_string(timer->steps) + " steps with nothing attached"
+            has ? kind + " over " + std::to_string(timer->steps) + " steps with nothing attached" +
+                      (timer->isMedian ? "; their mean is " + plainTime(timer->tpotMean) : "")
                 : "this recording holds no measurement by a timer");
         if (has && timer->tpotFirst > 0)
             add("TPOT at new cache lengths", plainTime(timer->tpotFirst),
                 "the first pass over these lengths of the KV cache: libraries prepare for each one that they have not "
                 "seen");
         const Ns recorded = has && timer->recordedStep > 0 ? timer->recordedStep : m_step;
+        const bool canDivide = has && recorded > 0;
+        std::string note = "the recorder's overhead: take proportions from the trace, absolute times from the timer";
+        if (canDivide && recorded < timer->tpot)
+            note = "no overhead can be seen: this machine varies by more than recording costs";
+        if (canDivide)
+            note = "median over " + kind + "; " + note;
         add("step while recording / TPOT",
-            has && recorded > 0 ? plainDecimal(static_cast<double>(recorded) / static_cast<double>(timer->tpot), 2)
-                                : "-",
-            "the recorder's overhead: take proportions from the trace, absolute times from the timer");
+            canDivide ? plainDecimal(static_cast<double>(recorded) / static_cast<double>(timer->tpot), 2) : "-", note);
     }
 
     const Trace& m_trace;
     const Labels* m_labels;
     std::stop_token m_stop;
-    std::vector<StepSummary> m_steps; // those that did work on a GPU
+    std::vector<StepSummary> m_steps; // whole ones; those that did work on a GPU, if any did
+    bool m_hasGpu = false;
     std::map<NameId, std::map<Part, Ns>> m_partsOf;
     Ns m_step = 0;
     PaceVerdict m_pace;

@@ -23,7 +23,8 @@ struct RecordSheet
     std::vector<SheetRow> rows;
 };
 
-// Numbers a step are medians over the steps that did work on a GPU. O(events + operations x log).
+// Numbers a step are medians over the whole steps that did work on a GPU, or over all whole ones if none did. O(events
+// + operations x log).
 RecordSheet recordSheet(const Trace& trace, const Labels* labels, std::stop_token stop = {});
 
 // The sheet, the checks of reconcile(), the shares of expectedShares() and the estimates of whatIf(), as Markdown.

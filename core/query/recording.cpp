@@ -85,8 +85,13 @@ std::optional<TimerFacts> timerFactsOf(const TraceSource& source)
         const auto found = own.find(part);
         return found == own.end() || !found->is_object() ? 0 : std::max<Ns>(0, integerMember(*found, key));
     };
-    return TimerFacts{timeOf("timer", "tpot_ns"), timeOf("timer_after", "tpot_ns"), timeOf("recorded", "median_ns"),
-                      timeOf("timer", "steps"), timeOf("timer_first", "tpot_ns")};
+    const auto middleOf = [&timeOf](const char* part) {
+        const Ns middle = timeOf(part, "median_ns");
+        return middle > 0 ? middle : timeOf(part, "tpot_ns");
+    };
+    return TimerFacts{
+        middleOf("timer"),       middleOf("timer_after"),    timeOf("recorded", "median_ns"), timeOf("timer", "steps"),
+        middleOf("timer_first"), timeOf("timer", "tpot_ns"), timeOf("timer", "median_ns") > 0};
 }
 
 std::string cudaVersionText(std::int64_t version)

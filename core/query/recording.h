@@ -30,14 +30,17 @@ std::vector<DeviceInfo> devicesOf(const TraceSource& source);
 std::optional<std::string> metadataText(const TraceSource& source, std::string_view key);
 
 // What a timer measured beside one of our own recordings (member "decodescope" of the file): time per output token of
-// the same decode with nothing attached, before and after, and a step's time while recording. 0: not measured.
+// the same decode with nothing attached, before and after, and a step's time while recording. Medians over steps, as a
+// recorded step's time is one: a few slow steps move a mean. 0: not measured.
 struct TimerFacts
 {
-    Ns tpot = 0;
+    Ns tpot = 0; // the mean in files that do not say the median
     Ns tpotAfter = 0;
-    Ns recordedStep = 0;    // median
+    Ns recordedStep = 0;
     std::int64_t steps = 0; // that were timed before
     Ns tpotFirst = 0;       // when these cache lengths came for the first time, before all that
+    Ns tpotMean = 0;        // all timed steps over their number: what tokens a second follow from
+    bool isMedian = false;  // tpot is
 };
 // nullopt for recordings of others.
 std::optional<TimerFacts> timerFactsOf(const TraceSource& source);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/steps.h"
 
+#include "core/query/cut_out.h"
 #include "core/query/interval_union.h"
 
 namespace decodescope {
@@ -50,6 +51,7 @@ std::vector<StepSummary> stepSummaries(const Trace& trace, std::span<const GpuOp
     std::vector<StepSummary> rows(steps.size());
     std::vector<IntervalUnion> launched(steps.size());
     std::vector<IntervalUnion> busyBySource(trace.sources().size());
+    std::vector<bool> hasGpu(trace.sources().size());
     for (const GpuOperationUse& use : operations) {
         StepSummary* row = use.step >= 0 ? &rows[static_cast<std::size_t>(use.step)] : nullptr;
         if (use.implausible) {
@@ -58,6 +60,7 @@ std::vector<StepSummary> stepSummaries(const Trace& trace, std::span<const GpuOp
             continue;
         }
         busyBySource[sourceOf(trace, use.track)].add(use.range);
+        hasGpu[sourceOf(trace, use.track)] = true;
         if (!row)
             continue;
         launched[static_cast<std::size_t>(use.step)].add(use.range);
@@ -67,12 +70,16 @@ std::vector<StepSummary> stepSummaries(const Trace& trace, std::span<const GpuOp
             row->kernelSum = saturatingAdd(row->kernelSum, use.range.length());
         }
     }
+    const std::vector<bool> whole = wholeSteps(trace);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::uint32_t source = sourceOf(trace, trace.events().track(steps[i].event));
         rows[i].step = i;
         rows[i].gpuBusy = launched[i].length();
         rows[i].gpuBusyInStep = busyBySource[source].lengthWithin(steps[i].range);
-        rows[i].gap = steps[i].range.length() - rows[i].gpuBusyInStep;
+        rows[i].isWhole = whole[i];
+        rows[i].knowsGap = whole[i] && hasGpu[source];
+        if (rows[i].knowsGap)
+            rows[i].gap = steps[i].range.length() - rows[i].gpuBusyInStep;
     }
     if (!countCpuEvents(trace, rows, stop))
         return {};

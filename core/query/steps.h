@@ -24,7 +24,9 @@ struct StepSummary
     Ns kernelSum = 0;         // of the kernels' durations
     Ns gpuBusy = 0;           // union of all its GPU operations
     Ns gpuBusyInStep = 0;     // union of all GPU operations of the step's source, whoever launched them, in its window
-    Ns gap = 0;               // of the window: its length less gpuBusyInStep
+    Ns gap = 0;               // of the window: its length less gpuBusyInStep; 0 unless knowsGap
+    bool isWhole = true;      // false: only a part of it is in the file, which is a cut-out (see cut_out.h)
+    bool knowsGap = false;    // something ran on a GPU in the step's source, and the step is whole
     std::uint64_t implausible = 0; // left out
 };
 

@@ -112,7 +112,7 @@ SweepRow summarizeSetting(const SweepSetting& setting, const Trace& trace, std::
         row.kernels = medianCount(std::move(kernels));
     }
     if (!trace.sources().empty())
-        row.timerStep = timerFactsOf(trace.sources().front()).value_or(TimerFacts()).tpot;
+        row.timerStep = timerFactsOf(trace.sources().front()).value_or(TimerFacts()).tpotMean;
     constexpr double kNsPerS = 1e9;
     if (const Ns step = row.timerStep > 0 ? row.timerStep : row.step.median; step > 0)
         row.tokensPerSecond = setting.batch * kNsPerS / static_cast<double>(step);

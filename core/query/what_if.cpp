@@ -19,7 +19,7 @@ std::optional<std::size_t> medianStep(const Trace& trace, const std::vector<Step
 {
     std::vector<std::pair<Ns, std::size_t>> lengths;
     for (const StepSummary& row : rows) {
-        if (row.gpuOps > 0)
+        if (row.gpuOps > 0 && row.isWhole)
             lengths.emplace_back(trace.steps()[row.step].range.length(), row.step);
     }
     if (lengths.empty())

@@ -58,6 +58,8 @@ std::string_view warningName(WarningKind kind)
         return "clocks_not_aligned";
     case WarningKind::droppedRecords:
         return "dropped_records";
+    case WarningKind::noGpuRows:
+        return "no_gpu_rows";
     }
     return "unknown";
 }

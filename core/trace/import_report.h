@@ -35,6 +35,7 @@ enum class WarningKind : std::uint8_t {
     limitReached,         // something was left out for size
     clocksNotAligned,     // several inputs of which not all say when they began
     droppedRecords,       // live capture: records that CUPTI or a queue could not deliver
+    noGpuRows,            // operators of the CPU, and nothing of a GPU
 };
 
 // The kind's stable name, as `info` prints it.

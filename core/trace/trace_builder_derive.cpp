@@ -157,6 +157,41 @@ void TraceBuilder::State::reportOdd()
         "GPU operations that last beyond later ones of their own stream: their sum exceeds the busy time.", covering);
     if (!hasSpan)
         trace.m_report.add(WarningKind::noTimedEvents, -1, "The input has no timed events.");
+    reportNoGpu();
+}
+
+// Whoever looks for the rows of streams finds out here why there are none.
+void TraceBuilder::State::reportNoGpu()
+{
+    if (!trace.m_gpuOperations.empty())
+        return;
+    bool hasOps = false;
+    bool hasCalls = false;
+    for (std::size_t i = 0; i < trace.m_events.size(); ++i) {
+        const EventKind kind = trace.kind(static_cast<EventId>(i));
+        hasOps = hasOps || kind == EventKind::cpuOp;
+        hasCalls = hasCalls || isApiCall(kind);
+    }
+    if (!hasOps && !hasCalls)
+        return;
+    bool ranOnCpu = false;
+    bool namesGpu = false;
+    for (const TraceSource& source : trace.m_sources) {
+        for (const auto& [key, json] : source.metadata) {
+            ranOnCpu = ranOnCpu || (key == "decodescope" && json.find(R"("device":"cpu")") != std::string::npos);
+            namesGpu = namesGpu || (key == "deviceProperties" && json.find('{') != std::string::npos);
+        }
+    }
+    std::string_view why = "Only the CPU was recorded: ProfilerActivity.CUDA was left out, or there was no CUDA there.";
+    if (ranOnCpu)
+        why = "There are no rows of a GPU: this decode ran on the CPU.";
+    else if (hasCalls)
+        why = "Calls of CUDA were recorded, but nothing that ran on a GPU: its records were lost, or another tool held "
+              "CUPTI.";
+    else if (namesGpu)
+        why = "Only the CPU was recorded, though there was a GPU: ProfilerActivity.CUDA was left out, or nothing was "
+              "launched.";
+    trace.m_report.add(WarningKind::noGpuRows, -1, why);
 }
 
 // Flow events whose row had no slice yet when they came. Those whose row never got one have no end to be tied to.

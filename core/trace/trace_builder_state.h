@@ -74,6 +74,7 @@ struct TraceBuilder::State
     void placeNew();
     void addLaunches(const std::vector<GpuOperation>& found);
     void reportOdd();
+    void reportNoGpu();
     void shrink(); // memory, to what the trace needs
 };
 

@@ -2150,10 +2150,6 @@
         <translation>kernel 在启动后 %1 开始（中位数）</translation>
     </message>
     <message>
-        <source>over %1 steps with nothing attached</source>
-        <translation>%1 步，未挂任何工具</translation>
-    </message>
-    <message>
         <source>this recording holds no measurement by a timer</source>
         <translation>此记录中没有计时器的测量</translation>
     </message>
@@ -2218,8 +2214,8 @@
         <translation>读一遍权重至少要 %1。</translation>
     </message>
     <message>
-        <source>Not known: the trace has no step with work on a GPU.</source>
-        <translation>未知：trace 中没有在 GPU 上工作的步。</translation>
+        <source>Not known: the trace has no whole step with work on a GPU.</source>
+        <translation>未知：trace 中没有完整且在 GPU 上工作的步。</translation>
     </message>
     <message>
         <source>attention calls a step</source>
@@ -2358,10 +2354,6 @@
         <translation>trace 中没有步</translation>
     </message>
     <message>
-        <source>the trace has no steps, or no stream</source>
-        <translation>trace 中没有步，或没有流</translation>
-    </message>
-    <message>
         <source>records of kernels are missing: the recording ended before they ran, or buffers were lost</source>
         <translation>缺少 kernel 记录：记录在它们运行前结束，或缓冲区丢失</translation>
     </message>
@@ -2450,10 +2442,6 @@
         <translation>reduce_kernel：每个 RMSNorm 的 mean</translation>
     </message>
     <message>
-        <source>all other kernels and copies</source>
-        <translation>其他所有 kernel 与拷贝</translation>
-    </message>
-    <message>
         <source>Who took the rest of the time? Look at the groups above their range. On a fast card the weights are read so quickly that the fixed cost of small kernels is what remains.</source>
         <translation>剩下的时间被谁拿走了？看看哪些组偏高。在快的显卡上权重读得很快，剩下的就是小 kernel 的固定开销。</translation>
     </message>
@@ -2500,6 +2488,102 @@
     <message>
         <source>Are there more reductions than two a layer? A fused norm takes one kernel instead of five.</source>
         <translation>每层的归约是否多于两个？融合的归一化用一个 kernel 代替五个。</translation>
+    </message>
+    <message>
+        <source>the host was late with the launch for most of this gap; the way from the launch to the kernel took the rest</source>
+        <translation>这段间隙大部分时间是主机启动得晚；其余是从启动到 kernel 的路上</translation>
+    </message>
+    <message>
+        <source>no_gpu_rows</source>
+        <translation>没有 GPU 行</translation>
+    </message>
+    <message>
+        <source>median of %1, the lower of the two in the middle</source>
+        <translation>%1 的中位数，取中间两个里较小的</translation>
+    </message>
+    <message>
+        <source>median of %1, ..., the lower of the two in the middle</source>
+        <translation>%1, … 的中位数，取中间两个里较小的</translation>
+    </message>
+    <message>
+        <source>median of %1 steps, the lower of the two in the middle</source>
+        <translation>%1 步的中位数，取中间两个里较小的</translation>
+    </message>
+    <message>
+        <source>the lower of %1</source>
+        <translation>%1 中较小的</translation>
+    </message>
+    <message>
+        <source>the lower of %1 steps</source>
+        <translation>%1 步中较小的</translation>
+    </message>
+    <message>
+        <source>no whole step: the file is a cut-out of a longer recording</source>
+        <translation>没有完整的步：此文件是从更长的记录中截取的</translation>
+    </message>
+    <message>
+        <source>nothing ran on a GPU</source>
+        <translation>没有任何东西在 GPU 上运行</translation>
+    </message>
+    <message>
+        <source>cut-out</source>
+        <translation>截取</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps are whole</source>
+        <translation>%2 步中有 %1 步完整</translation>
+    </message>
+    <message>
+        <source>of a longer recording</source>
+        <translation>取自更长的记录</translation>
+    </message>
+    <message>
+        <source>median over %1 steps with nothing attached</source>
+        <translation>未附加任何工具时 %1 步的中位数</translation>
+    </message>
+    <message>
+        <source>mean over %1 steps with nothing attached</source>
+        <translation>未附加任何工具时 %1 步的平均值</translation>
+    </message>
+    <message>
+        <source>their mean is %1</source>
+        <translation>平均值为 %1</translation>
+    </message>
+    <message>
+        <source>TPOT at new cache lengths</source>
+        <translation>新的 KV cache 长度下的 TPOT</translation>
+    </message>
+    <message>
+        <source>the first pass over these lengths of the KV cache: libraries prepare for each one that they have not seen</source>
+        <translation>第一次经过这些 KV cache 长度：库要为每个没见过的长度做准备</translation>
+    </message>
+    <message>
+        <source>median over median</source>
+        <translation>中位数比中位数</translation>
+    </message>
+    <message>
+        <source>median over mean</source>
+        <translation>中位数比平均值</translation>
+    </message>
+    <message>
+        <source>no overhead can be seen: this machine varies by more than recording costs</source>
+        <translation>看不出开销：这台机器的波动比记录的代价更大</translation>
+    </message>
+    <message>
+        <source>the file is a cut-out that holds no whole step</source>
+        <translation>此文件是截取的，没有完整的步</translation>
+    </message>
+    <message>
+        <source>launches and kernels lie on both sides of the end of a cut-out</source>
+        <translation>启动和 kernel 分在截取边界的两侧</translation>
+    </message>
+    <message>
+        <source>all other kernels and copies, among them what torch.compile fused</source>
+        <translation>其他所有 kernel 和拷贝，包括 torch.compile 融合出的</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2</source>
+        <translation>共 %1，%2</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void convertsWithoutLoss_data();
     void convertsWithoutLoss();
     void convertsAWindow();
+    void stepsWithoutAGpuHaveNoGap();
     void convertWithLabels();
     void convertNeedsAPlace();
     void convertNeedsATracesName();
@@ -70,6 +72,22 @@ void CliFilesTest::convertsAWindow()
     const QByteArray select =
         runCli(words("select --begin 5098593721728201 --end 5098593746995848 --format tsv") << path).out;
     QVERIFY2(select.contains("\nstream\tstream 7\t0\t7\t2278376\t2276936\t22990711\t925\n"), select.constData());
+    const QJsonObject cut = QJsonDocument::fromJson(runCli({QStringLiteral("info"), path}).out)
+                                .object()
+                                .value(QLatin1String("cut_out"))
+                                .toObject();
+    QCOMPARE(cut.value(QLatin1String("source")).toString(), QFileInfo(torchSample()).fileName());
+    QCOMPARE(cut.value(QLatin1String("begin_ns")).toInteger(), 5098593721728201);
+    const auto gapOf = [](const QString& file) {
+        const Outcome steps = runCli(words("--format json steps") << file);
+        return QJsonDocument::fromJson(steps.out).array().at(0).toObject().value(QLatin1String("gap_ns"));
+    };
+    QCOMPARE(gapOf(path).toInteger(), 22990711); // the window is the step's
+    const QString layer = folder.filePath(QStringLiteral("layer.json"));
+    QCOMPARE(
+        runCli(words("convert --begin 5098593727107124 --end 5098593728098219 -o") << layer << torchSample()).exitCode,
+        0);
+    QVERIFY(gapOf(layer).isNull());
 }
 
 void CliFilesTest::convertNeedsAPlace()
@@ -172,6 +190,23 @@ void CliFilesTest::convertIsStoppedByInterrupt()
 }
 
 // Labels that were inferred are in the file as such, kernels are still the same, and the rows are not read as recorded.
+void CliFilesTest::stepsWithoutAGpuHaveNoGap()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("cpu.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":1,"dur":9},
+        {"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":2,"dur":3}])");
+    file.close();
+    const Outcome outcome = runCli(words("--format json steps") << path);
+    QCOMPARE(outcome.exitCode, 0);
+    const QJsonObject step = QJsonDocument::fromJson(outcome.out).array().at(0).toObject();
+    QCOMPARE(step.value(QLatin1String("duration_ns")).toInteger(), 9000);
+    QVERIFY(step.value(QLatin1String("gap_ns")).isNull());
+    QVERIFY(outcome.err.contains("no_gpu_rows"));
+}
+
 void CliFilesTest::convertWithLabels()
 {
     QTemporaryDir folder;

@@ -2,6 +2,7 @@
 #include "core/io/chrome_trace_writer.h"
 #include "core/io/open_trace.h"
 #include "core/io/trace_check.h"
+#include "core/query/cut_out.h"
 #include "tests/support/test_data.h"
 #include "tests/support/trace_text.h"
 
@@ -266,6 +267,13 @@ void TestChromeTraceWriter::rangeKeepsLaunchesAndOperators()
     QCOMPARE(names, (QStringList{"aten::linear", "aten::mm", "cudaLaunchKernel", "gemm"}));
     QCOMPARE(part->gpuOperationCount(), std::size_t{1});
     QCOMPARE(std::string(part->name(part->opOf(part->gpuOperation(0).event))), std::string("aten::mm"));
+    // The file says what it is; a range of it is cut from the same recording, and no wider than what is there.
+    QCOMPARE(cutOutOf(part->sources().front())->range, (TimeRange{55'000, 60'000}));
+    options.range = TimeRange{58'000, 90'000};
+    const auto smaller = readText(written(*part, options));
+    QCOMPARE(cutOutOf(smaller->sources().front())->range, (TimeRange{58'000, 60'000}));
+    QCOMPARE(cutOutOf(readText(written(*part))->sources().front())->range, (TimeRange{55'000, 60'000}));
+    QVERIFY(!cutOutOf(readText(written(*trace))->sources().front()));
     options.range = TimeRange{1'000'000, 2'000'000};
     QCOMPARE(readText(written(*trace, options))->eventCount(), std::size_t{0});
 }

@@ -51,6 +51,8 @@ void ExpectedSharesTest::groups_data()
     row("vector product", Part::other, "gemv", false, linear);
     row("product of the math attention", Part::attention, "gemm", true, attention);
     row("softmax of the math attention", Part::attention, "softmax", true, attention);
+    row("repeated heads of the attention", Part::attention, "copy", true, elementwise);
+    row("scaling of the math attention", Part::attention, "elementwise", true, elementwise);
     row("attention by name", Part::other, "attention", false, attention);
     row("softmax of the sampling", Part::sampling, "softmax", true, rest);
     row("append", Part::kvCache, "copy", true, cache);
@@ -61,6 +63,8 @@ void ExpectedSharesTest::groups_data()
     row("mean", Part::norm, "reduction", true, reduction);
     row("fused norm", Part::norm, "norm", true, rest);
     row("compiled", Part::norm, "fused", true, rest);
+    row("compiled around the core", Part::attention, "fused", true, rest);
+    row("compiled append", Part::kvCache, "fused", true, cache);
 }
 
 void ExpectedSharesTest::groups()

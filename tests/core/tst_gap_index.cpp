@@ -55,6 +55,7 @@ private Q_SLOTS:
     void totalsByStep();
     void evidenceAddsUp();
     void evidenceByHand();
+    void meaningFollowsWhatBelongsTogether();
     void marginsAreNotWork();
     void nothingToIndex();
 };
@@ -125,6 +126,26 @@ void GapIndexTest::evidenceByHand()
         return;
     }
     QFAIL("the gap is not there");
+}
+
+// A gap of 100 from 100 to 200, launched after 52 (26 in Python, 26 in the operator) or after 40. Its way to the GPU is
+// the largest single part both times.
+void GapIndexTest::meaningFollowsWhatBelongsTogether()
+{
+    const auto gapOf = [](int opBegin, int launch) {
+        return traceOf("cpu 1 1\ncall 1 2 cudaLaunchKernel #1\nop " + std::to_string(opBegin) +
+                       " 190 aten::add\ncall " + std::to_string(launch) + " " + std::to_string(launch + 4) +
+                       " cudaLaunchKernel #2\ngpu 0 7\nkernel 10 100 a #1\nkernel 200 210 b #2\n");
+    };
+    const auto late = gapOf(126, 152);
+    QCOMPARE(findGaps(*late).at(0).range, (TimeRange{100, 200}));
+    QCOMPARE(findGaps(*late).at(0).cause, GapCause::launchLatency);
+    QCOMPARE(gapMeaning(*late, findGaps(*late).at(0)), kLateLaunchMeaning);
+    const auto soon = gapOf(120, 140);
+    QCOMPARE(findGaps(*soon).at(0).cause, GapCause::launchLatency);
+    QCOMPARE(gapMeaning(*soon, findGaps(*soon).at(0)), gapCauseMeaning(GapCause::launchLatency));
+    const auto early = gapOf(60, 80); // in the queue before the stream fell idle
+    QCOMPARE(gapMeaning(*early, findGaps(*early).at(0)), gapCauseMeaning(GapCause::queued));
 }
 
 void GapIndexTest::marginsAreNotWork()

@@ -257,6 +257,19 @@ void LaunchStatsTest::timerOfOwnRecordings()
     QCOMPARE(facts->recordedStep, Ns{11000000});
     QCOMPARE(facts->steps, std::int64_t{30});
     QCOMPARE(facts->tpotFirst, Ns{44600000});
+    QCOMPARE(facts->tpotMean, Ns{9400000});
+    QVERIFY(!facts->isMedian);
+    // A file that says both: what a recorded step is compared with is the median, 8.7 ms; tokens a second follow from
+    // the mean.
+    const auto both = timerFactsOf(
+        traceOf(
+            R"(meta decodescope {"timer": {"steps": 30, "tpot_ns": 9200000, "median_ns": 8700000}, "timer_first": {"tpot_ns": 49500000, "median_ns": 47200000}})")
+            ->sources()
+            .front());
+    QCOMPARE(both->tpot, Ns{8700000});
+    QCOMPARE(both->tpotMean, Ns{9200000});
+    QCOMPARE(both->tpotFirst, Ns{47200000});
+    QVERIFY(both->isMedian);
     QVERIFY(!timerFactsOf(traceOf("meta decodescope [1]")->sources().front()).has_value());
     QVERIFY(!timerFactsOf(traceOf("meta decodescope {\"timer")->sources().front()).has_value());
 }

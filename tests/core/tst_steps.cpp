@@ -18,6 +18,7 @@ private Q_SLOTS:
     void kernelsBelongToTheStepOfTheirLaunch();
     void unionCountsOverlapOnce();
     void launchWithoutRecordCountsAndNestedCallsDoNot();
+    void noGapWithoutAGpu();
     void implausibleIsLeftOut();
     void ranksWithOverlappingStepsAreKeptApart();
     void noSteps();
@@ -112,6 +113,24 @@ void StepsTest::launchWithoutRecordCountsAndNestedCallsDoNot()
         kernel 30 31 a #1
     )");
     QCOMPARE(stepSummaries(*trace)[0].launches, std::uint64_t{2});
+}
+
+void StepsTest::noGapWithoutAGpu()
+{
+    const auto rows = stepSummaries(*traceOf("cpu 1 1\nstep 0 100 ProfilerStep#0\nop 10 20 aten::add\n"));
+    QVERIFY(!rows[0].knowsGap);
+    QCOMPARE(rows[0].gap, Ns{0});
+    // A step that launched nothing, where others did: the GPU was idle in it.
+    const auto one = stepSummaries(*traceOf(R"(
+        cpu 1 1
+        step 0 100 ProfilerStep#0
+        step 100 200 ProfilerStep#1
+        call 110 120 cudaLaunchKernel #1
+        gpu 0 7
+        kernel 130 150 k #1
+    )"));
+    QVERIFY(one[0].knowsGap);
+    QCOMPARE(one[0].gap, Ns{100});
 }
 
 void StepsTest::implausibleIsLeftOut()

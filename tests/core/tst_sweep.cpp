@@ -126,7 +126,7 @@ void TestSweep::a_setting_changes_what_it_names()
 
 void TestSweep::numbers_of_a_setting()
 {
-    const auto trace = threeSteps(R"({"timer": {"tpot_ns": 80, "steps": 30}})");
+    const auto trace = threeSteps(R"({"timer": {"tpot_ns": 80, "median_ns": 70, "steps": 30}})");
     const SweepRow row = summarizeSetting({DecodeMode::eager, 16, 4}, *trace);
     QCOMPARE(row.steps, std::size_t{3});
     QCOMPARE(row.step.median, Ns{120});

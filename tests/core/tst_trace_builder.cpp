@@ -66,6 +66,7 @@ private Q_SLOTS:
     void findsEachOfManyAtOneTime();
     void linksKernelLaunchAndOp();
     void graphLaunchHasManyKernels();
+    void saysWhyThereAreNoGpuRows();
     void ambiguousIdsAreNotLinked();
     void launchMayComeLate();
     void pairsBeginAndEnd();
@@ -149,6 +150,28 @@ void TestTraceBuilder::graphLaunchHasManyKernels()
     QCOMPARE(trace->launchedBy(find(*trace, "cudaGraphLaunch")).size(), std::size_t{2});
     QCOMPARE(trace->launchOf(find(*trace, "lost")), kNoEvent);
     QCOMPARE(trace->report().count(WarningKind::launchNotRecorded), std::uint64_t{1});
+}
+
+void TestTraceBuilder::saysWhyThereAreNoGpuRows()
+{
+    const auto saysOf = [](std::string_view text) -> std::string {
+        const auto trace = decodescope::test::traceOf(text);
+        for (const Warning& warning : trace->report().warnings()) {
+            if (warning.kind == WarningKind::noGpuRows)
+                return warning.message;
+        }
+        return {};
+    };
+    QVERIFY(saysOf("cpu 1 1\nop 0 9 aten::add").starts_with("Only the CPU was recorded: ProfilerActivity.CUDA"));
+    QVERIFY(
+        saysOf("meta decodescope {\"model\":{\"device\":\"cpu\"}}\ncpu 1 1\nop 0 9 aten::add").find("ran on the CPU") !=
+        std::string::npos);
+    QVERIFY(saysOf("cpu 1 1\nop 0 9 aten::add\ncall 1 2 cudaLaunchKernel #1").starts_with("Calls of CUDA"));
+    QVERIFY(saysOf("meta deviceProperties [{\"id\": 0}]\ncpu 1 1\nop 0 9 aten::add").find("there was a GPU") !=
+            std::string::npos);
+    QCOMPARE(saysOf("cpu 1 1\nop 0 9 aten::add\ngpu 0 7\nkernel 5 6 k"), std::string());
+    QCOMPARE(saysOf(""), std::string());
+    QCOMPARE(saysOf("cpu 1 1\npython 0 9 main"), std::string());
 }
 
 void TestTraceBuilder::ambiguousIdsAreNotLinked()

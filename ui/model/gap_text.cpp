@@ -62,6 +62,11 @@ QString gapCauseSentence(GapCause cause)
     return coreText(gapCauseMeaning(cause));
 }
 
+QString gapSentence(const Trace& trace, const Gap& gap)
+{
+    return coreText(gapMeaning(trace, gap));
+}
+
 QString gapReason(const Trace& trace, const Gap& gap)
 {
     const QString op = isMostOf(trace, gap) ? nameOf(trace, gap.busiestOp) : QString();

@@ -74,7 +74,7 @@ EventDetails describeGap(const Trace& trace, const Gap& gap, const std::optional
     EventDetails details;
     details.kind = Text::tr("idle");
     details.name = exactDurationText(gap.range.length());
-    DetailSection why{Text::tr("Why"), {{{}, gapCauseSentence(gap.cause).toHtmlEscaped()}}};
+    DetailSection why{Text::tr("Why"), {{{}, gapSentence(trace, gap).toHtmlEscaped()}}};
     if (gap.busiestOp != kNoEvent)
         why.rows.push_back({Text::tr("longest operator"), link(trace, gap.busiestOp)});
     details.sections.push_back(std::move(why));

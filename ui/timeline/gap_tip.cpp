@@ -31,7 +31,7 @@ std::vector<TipLine> gapTip(const Trace& trace, const Gap& gap, Ns origin)
     lines.push_back({Text::tr("idle %1   at %2")
                          .arg(exactDurationText(gap.range.length()), relativeTimeText(gap.range.begin, origin)),
                      false});
-    lines.push_back({Text::tr("why: %1").arg(gapCauseSentence(gap.cause)), false});
+    lines.push_back({Text::tr("why: %1").arg(gapSentence(trace, gap)), false});
     if (const QString op = gapOperator(trace, gap); !op.isEmpty())
         lines.push_back({op, true});
     if (gap.launch != kNoEvent) {
