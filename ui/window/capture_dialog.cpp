@@ -3,6 +3,7 @@
 
 #include "ui/style/quiet_style.h"
 #include "ui/style/theme.h"
+#include "ui/window/form_area.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -76,6 +77,10 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& li
     , m_plan(new QLabel)
 {
     setWindowTitle(tr("Capture a decode"));
+    auto* form = new QWidget;
+    auto* rows = new QVBoxLayout(form);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(12);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(16);
     columns->addWidget(makeModel(), 3);
@@ -84,6 +89,9 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& li
     right->addWidget(makeRecording());
     right->addStretch(1);
     columns->addLayout(right, 2);
+    rows->addLayout(columns);
+    rows->addWidget(makeSweepFolder(sweepFolder));
+    m_form = new FormArea(form);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_start = buttons->addButton(tr("Start capture"), QDialogButtonBox::AcceptRole);
@@ -95,8 +103,7 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& li
     m_plan->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(12);
-    layout->addLayout(columns);
-    layout->addWidget(makeSweepFolder(sweepFolder));
+    layout->addWidget(m_form, 1);
     layout->addWidget(m_plan);
     layout->addWidget(buttons);
     // Now that they are in the dialog; before, it would not know of its default button and take the first one in the
@@ -272,6 +279,7 @@ void CaptureDialog::accept()
         return QDialog::accept();
     showPlan();
     field->setFocus(Qt::OtherFocusReason);
+    m_form->ensureWidgetVisible(field);
 }
 
 QString CaptureDialog::planText() const
