@@ -133,6 +133,8 @@ void TestCaptureDialog::enterStartsTheCapture_data()
                                     << "";
     QTest::newRow("in the model's field") << "Model"
                                           << "/models/my-llama";
+    QTest::newRow("a preset's id that begins another's name") << "Model"
+                                                              << "tiny";
     QTest::newRow("in the batch") << "Batch"
                                   << "3";
     QTest::newRow("in the prompt's length") << "Prompt tokens"

@@ -125,6 +125,7 @@ QWidget* CaptureDialog::makeModel()
     auto* form = new QFormLayout(group);
     m_model = new QComboBox;
     m_model->setEditable(true);
+    m_model->setCompleter(nullptr);                // it would make "tiny", a preset's id, the entry that begins with it
     m_model->setInsertPolicy(QComboBox::NoInsert); // Enter would make the text an entry of its own, without a model
     m_model->addItem(tr("TinyLlama 1.1B, random weights"), QStringLiteral("tinyllama"));
     m_model->addItem(tr("Tiny Llama for a quick look, random weights"), QStringLiteral("tiny"));
