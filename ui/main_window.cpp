@@ -89,7 +89,8 @@ MainWindow::MainWindow(TraceDocument& document, LiveController& live, Settings& 
     , m_sweep(new SweepController(live, document, this))
     , m_places(places)
 {
-    new ViewStore(document, *m_state, m_timeline->rows(), places.views, this);
+    const auto* views = new ViewStore(document, *m_state, m_timeline->rows(), places.views, this);
+    connect(views, &ViewStore::notKept, this, [this](const QString& sentence) { m_messages->showError(sentence); });
     assemble();
     connectModels();
     setAcceptDrops(true);

@@ -52,10 +52,10 @@ const char* phaseText(CapturePhase phase)
     return "failed";
 }
 
-// A line when the phase changes, not for every step.
+// A line when the phase changes, not for every step, and none when it fails: the reason is said instead.
 void tellPhase(const CaptureStatus& status, CapturePhase& last)
 {
-    if (status.phase == last)
+    if (status.phase == last || status.phase == CapturePhase::failed)
         return;
     last = status.phase;
     std::string line = status.device.empty() ? "" : status.device + ": ";
@@ -65,21 +65,32 @@ void tellPhase(const CaptureStatus& status, CapturePhase& last)
     printMessage(line);
 }
 
+// What runs may take minutes, as a long prefill does: who does not want to wait is told how not to.
+void tellStop(CapturePhase phase, bool hasEvents)
+{
+    printMessage(std::string("stopping after what runs now (") + phaseText(phase) + "); " +
+                 (hasEvents ? "what was recorded is kept" : "nothing has been recorded yet") +
+                 "; press Ctrl+C again to end at once");
+}
+
 // Takes over what the source delivers until it has ended; returns its last status.
 CaptureStatus drain(LiveSource& source, BatchQueue& queue, LiveTrace& trace)
 {
     CapturePhase told = CapturePhase::idle;
     bool isStopping = false;
+    bool hasEvents = false;
     for (;;) {
         CaptureStatus status = source.status(); // before the queue: what came until then is in it
-        for (const auto& batch : queue.takeAll())
+        for (const auto& batch : queue.takeAll()) {
             trace.append(*batch);
+            hasEvents = hasEvents || !batch->events.empty();
+        }
         tellPhase(status, told);
         if (status.phase == CapturePhase::finished || status.phase == CapturePhase::failed)
             return status;
         if (g_interrupted && !isStopping) {
             isStopping = true;
-            printMessage("stopping; what was recorded is kept");
+            tellStop(status.phase, hasEvents);
             source.requestStop();
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(10));

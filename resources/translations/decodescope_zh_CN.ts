@@ -5071,6 +5071,17 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     </message>
 </context>
 <context>
+    <name>decodescope::ViewStore</name>
+    <message>
+        <source>Marks and rows will not come back with the trace: nothing can be written to %1; is there room, and may you write there?</source>
+        <translation>下次打开此 trace 时将没有标记和行的设置：无法写入 %1；磁盘还有空间吗，有写入权限吗？</translation>
+    </message>
+    <message>
+        <source>Marks and rows will not come back with the trace: they are too many.</source>
+        <translation>下次打开此 trace 时将没有标记和行的设置：数量过多。</translation>
+    </message>
+</context>
+<context>
     <name>decodescope::WarningsPanel</name>
     <message>
         <source>What was odd in the input</source>

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void reopensTheLastOne();
     void aFileShownWhileItIsReadIsInTheSession();
     void damagedSessionsAreNone();
+    void locksOfTheDeadAreRemoved();
 
 private:
     QString path(const char* below) const { return m_home->filePath(QLatin1String(below)); }
@@ -218,6 +219,23 @@ void TestSession::damagedSessionsAreNone()
     QVERIFY(!contents("data").contains("gone.json")); // and they are cleared away
     SessionStore nowhere(document, QStringLiteral("/proc/nowhere"));
     QVERIFY(nowhere.interrupted().empty());
+}
+
+void TestSession::locksOfTheDeadAreRemoved()
+{
+    const auto locks = [this] { return QDir(sessions()).entryList({QStringLiteral("*.lock")}, QDir::Files).size(); };
+    const auto dead = start({}); // without a trace, as during a capture: there is no file beside its lock
+    QTRY_COMPARE_WITH_TIMEOUT(locks(), 1, kPatienceMs);
+    const auto alive = start({});
+    QTRY_COMPARE_WITH_TIMEOUT(locks(), 2, kPatienceMs);
+    test::sendSignal(*dead, SIGKILL);
+    QVERIFY(dead->waitForFinished(kPatienceMs));
+    TraceDocument document({});
+    SessionStore store(document, sessions());
+    QVERIFY(store.interrupted().empty());
+    QCOMPARE(locks(), 2); // the one that runs, and this one
+    test::sendSignal(*alive, SIGKILL);
+    QVERIFY(alive->waitForFinished(kPatienceMs));
 }
 
 QTEST_MAIN(TestSession)

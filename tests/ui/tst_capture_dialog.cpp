@@ -4,18 +4,25 @@
 #include "ui/model/settings.h"
 #include "ui/style/theme.h"
 #include "ui/window/capture_dialog.h"
+#include "ui/window/preferences_dialog.h"
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace decodescope;
 
@@ -34,6 +41,8 @@ private Q_SLOTS:
     void nonsenseIsSaidAndTheDialogStays_data();
     void nonsenseIsSaidAndTheDialogStays();
     void theLastSweepComesBack();
+    void whatTheScreenHasNoRoomForIsScrolled_data();
+    void whatTheScreenHasNoRoomForIsScrolled();
 
 private:
     void open(const CaptureOptions& options, const SweepLists& lists);
@@ -124,6 +133,8 @@ void TestCaptureDialog::enterStartsTheCapture_data()
                                     << "";
     QTest::newRow("in the model's field") << "Model"
                                           << "/models/my-llama";
+    QTest::newRow("a preset's id that begins another's name") << "Model"
+                                                              << "tiny";
     QTest::newRow("in the batch") << "Batch"
                                   << "3";
     QTest::newRow("in the prompt's length") << "Prompt tokens"
@@ -231,6 +242,58 @@ void TestCaptureDialog::theLastSweepComesBack()
     QSettings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)
         .setValue(QStringLiteral("capture/batch"), QStringLiteral("many"));
     QCOMPARE(Settings(folder.filePath(QStringLiteral("settings.ini"))).sweepLists().batches, std::vector<int>{1});
+}
+
+void TestCaptureDialog::whatTheScreenHasNoRoomForIsScrolled_data()
+{
+    QTest::addColumn<int>("percent");
+    QTest::addColumn<bool>("scrolls");
+    QTest::newRow("usual") << 100 << false;
+    QTest::newRow("three times as large") << 300 << true;
+}
+
+void TestCaptureDialog::whatTheScreenHasNoRoomForIsScrolled()
+{
+    QFETCH(int, percent);
+    const QFont usual = QApplication::font();
+    const auto restore = qScopeGuard([&] { QApplication::setFont(usual); });
+    QFont font = usual;
+    font.setPointSizeF(usual.pointSizeF() * percent / 100);
+    QApplication::setFont(font);
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    PreferencesDialog preferences(settings, {}, {{QStringLiteral("Views"), folder.path()}}, nullptr);
+    preferences.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&preferences));
+    open({}, {});
+    for (QDialog* dialog : {static_cast<QDialog*>(m_dialog.get()), static_cast<QDialog*>(&preferences)}) {
+        QVERIFY(dialog->screen()->availableSize().expandedTo(dialog->size()) == dialog->screen()->availableSize());
+        const auto* buttons = dialog->findChild<QDialogButtonBox*>();
+        QVERIFY(dialog->rect().contains(buttons->geometry()));
+        auto* area = dialog->findChild<QScrollArea*>();
+        QTEST(area->verticalScrollBar()->maximum() > 0, "scrolls");
+        QTEST(area->horizontalScrollBar()->maximum() > 0, "scrolls");
+    }
+    // A field that a sentence is about is brought into sight.
+    auto* area = m_dialog->findChild<QScrollArea*>();
+    auto* batch = field<QLineEdit>(QStringLiteral("Batch"));
+    batch->setText(QStringLiteral("0"));
+    area->verticalScrollBar()->setValue(0);
+    m_dialog->accept();
+    const QRect shown(batch->mapTo(area->viewport(), QPoint()), batch->size());
+    QVERIFY(area->viewport()->rect().intersects(shown));
+    QVERIFY(shown.bottom() <= area->viewport()->height());
+    if (!area->verticalScrollBar()->maximum())
+        return;
+    // The wheel leaves the numbers that it comes over as they are.
+    auto* repeat = field<QSpinBox>(QStringLiteral("Repeat"));
+    const QPointF centre = QRectF(repeat->rect()).center();
+    QWheelEvent wheel(centre, repeat->mapToGlobal(centre), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    const int before = repeat->value();
+    QApplication::sendEvent(repeat, &wheel);
+    QCOMPARE(repeat->value(), before);
+    QVERIFY(!wheel.isAccepted()); // what lies behind has it
 }
 
 QTEST_MAIN(TestCaptureDialog)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which rows there are, where they lie, and what is drawn in them: DrawLists compared as text.
+#include "core/trace/trace_builder.h"
 #include "tests/support/strict_messages.h"
 #include "tests/support/trace_dsl.h"
 #include "ui/model/track_layout.h"
@@ -69,6 +70,8 @@ private Q_SLOTS:
     void drawsOverlapLanes();
     void drawsHighlight();
     void drawsGpuBusyToScale();
+    void countersOfAnySizeAreBrief_data();
+    void countersOfAnySizeAreBrief();
     void layersAreWrittenAlike();
     void sceneFindsSlices();
     void ticksAreRoundAndRelative();
@@ -249,6 +252,52 @@ void TestTimelineRows::drawsGpuBusyToScale()
     DrawList list;
     drawGpuBusy(drawing.context({0, 400}, 8), profiles[0], {0, 40, 1}, list); // 50 ns a pixel, columns of two
     QCOMPARE(list.text(), std::string("bar 0,0 2x40\nbar 2,20 2x20\n"));
+}
+
+void TestTimelineRows::countersOfAnySizeAreBrief_data()
+{
+    QTest::addColumn<QStringList>("values");
+    QTest::addColumn<QStringList>("texts"); // highest, lowest
+    const auto row = [](const char* name, const QStringList& values, const QStringList& texts) {
+        QTest::newRow(name) << values << texts;
+    };
+    row("small", {QStringLiteral("1"), QStringLiteral("2.5")}, {QStringLiteral("2.5"), QStringLiteral("0.0")});
+    row("seven digits", {QStringLiteral("9999998"), QStringLiteral("9999999")},
+        {QStringLiteral("9,999,999.00"), QStringLiteral("9,999,998.00")});
+    row("eight, alike", {QStringLiteral("12345678"), QStringLiteral("12345698")},
+        {QStringLiteral("1.23457e+07"), QStringLiteral("1.234568e+07")});
+    row("huge", {QStringLiteral("1e308")}, {QStringLiteral("1e+308")});
+    row("further apart than any number", {QStringLiteral("-1e308"), QStringLiteral("1e308")},
+        {QStringLiteral("1e+308"), QStringLiteral("-1e+308")});
+    row("no numbers", {QStringLiteral("NaN"), QStringLiteral("3"), QStringLiteral("Infinity")},
+        {QStringLiteral("3.0000")});
+}
+
+void TestTimelineRows::countersOfAnySizeAreBrief()
+{
+    QFETCH(QStringList, values);
+    TraceBuilder builder;
+    EventBatch batch;
+    for (Ns i = 0; i < values.size(); ++i) { // one each 100 ns
+        BatchEvent event;
+        event.time = i * 100;
+        event.phase = Phase::counter;
+        event.name = batch.strings.add("size");
+        event.thread = batch.threadNumber({{1, 0, true}, {1, 0, true}});
+        event.args = batch.args.add("{\"size\": " + values[i].toStdString() + "}");
+        batch.events.push_back(event);
+    }
+    builder.append(batch);
+    builder.finish();
+    Drawing drawing(builder.snapshot());
+    DrawList list;
+    drawCounter(drawing.context({0, 400}, 400), drawing.trace->track(drawing.trackOf("size")), {0, 40, 1}, list);
+    QStringList texts;
+    for (const DrawnNote& note : list.notes)
+        texts += note.text;
+    QTEST(texts, "texts");
+    for (const DrawnBar& bar : list.bars)
+        QVERIFY(bar.y >= 0 && bar.y + bar.height <= 40);
 }
 
 void TestTimelineRows::layersAreWrittenAlike()

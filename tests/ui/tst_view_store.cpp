@@ -6,8 +6,14 @@
 #include "ui/model/trace_document.h"
 #include "ui/model/view_store.h"
 
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <semaphore>
 
 using namespace decodescope;
 
@@ -18,16 +24,33 @@ std::shared_ptr<const Trace> trace()
     return test::traceOf("cpu 1 1\nop 0 1000000 a\nop 2000000 3000000 b\n");
 }
 
+// The file of a trace: only that it is there, and how large, counts here.
+void writeBytes(const QString& path, qsizetype count)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(QByteArray(count, ' ')), count);
+}
+
+std::vector<QString> textsOf(const TimelineState& state)
+{
+    std::vector<QString> texts;
+    for (const Mark& mark : state.marks())
+        texts.push_back(mark.text);
+    return texts;
+}
+
 // A window's worth of state, as the timeline keeps it.
 struct Viewer
 {
-    explicit Viewer(const QString& folder)
-        : document([](const auto&, Progress&, std::stop_token, const auto&) -> Result<std::shared_ptr<const Trace>> {
-            return failure(ErrorCode::io, "not in this test");
-        })
+    explicit Viewer(const QString& folder, TraceDocument::Opener opener = {})
+        : document(std::move(opener))
     {
-        QObject::connect(&document, &TraceDocument::traceReset, &state,
-                         [this] { state.reset(document.trace()->span(), document.trace()->contentSpan()); });
+        QObject::connect(&document, &TraceDocument::traceReset, &state, [this] {
+            state.reset(document.trace()->span(), document.trace()->contentSpan());
+            state.setTimeOrigin(document.trace()->contentSpan().begin);
+            layout.reset();
+        });
         store = std::make_unique<ViewStore>(document, state, layout, folder);
     }
     TraceDocument document;
@@ -46,6 +69,14 @@ private Q_SLOTS:
     void initTestCase() { test::makeWarningsFatal(); }
     void comesBackForTheSameFile();
     void isNotMixedUpBetweenFiles();
+    void whatTheUserMadeOutlivesTheContent();
+    void whereOneWasIsLeftWhereItIsOutOfReach();
+    void whoSawAllSeesAllOfWhatHasGrown();
+    void rowsThatAreGoneComeBack();
+    void theOldKeyIsFoundOnce();
+    void twoWindowsKeepEachOthersMarks();
+    void marksMadeWhileReadingAreKept();
+    void saysOnceThatNothingIsKept();
     void brokenFilesAreIgnored();
     void settingsKeepWhatTheyAreGiven();
     void filesAreLookedForWhereTheLastOneWas();
@@ -89,6 +120,212 @@ void TestViewStore::isNotMixedUpBetweenFiles()
     viewer.state.setSelectedRange(TimeRange{7, 70});
     viewer.document.setTrace(trace(), {}, {QStringLiteral("/a.json")});
     QCOMPARE(viewer.state.selectedRange(), (std::optional<TimeRange>({5, 50})));
+}
+
+void TestViewStore::whatTheUserMadeOutlivesTheContent()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("decode.json"));
+    const QString link = folder.filePath(QStringLiteral("latest.json"));
+    const QString views = folder.filePath(QStringLiteral("views"));
+    writeBytes(path, 10);
+    QVERIFY(QFile::link(path, link));
+    const RowId row{RowKind::slices, 0};
+    const Mark inside{{500, 500}, QStringLiteral("here"), {}};
+    const Mark beyond{{5'000'000, 6'000'000}, QStringLiteral("later"), {TrackId{0}}};
+    {
+        Viewer viewer(views);
+        viewer.document.setTrace(trace(), {}, {path});
+        viewer.state.setMarks({inside, beyond});
+        viewer.state.setTimeOrigin(200'000);
+        viewer.layout.setPinned(row, true);
+    }
+    for (const qsizetype size : {20, 30}) { // the second time after a window that changed nothing but where one is
+        writeBytes(path, size);
+        Viewer viewer(views);
+        viewer.document.setTrace(trace(), {}, {link});
+        QCOMPARE(viewer.state.marks(), (std::vector<Mark>{inside, beyond}));
+        QCOMPARE(viewer.state.timeOrigin(), 200'000);
+        QVERIFY(viewer.layout.arrangement().choices.at(row).isPinned);
+        viewer.state.setVisibleRange({100'000, 900'000});
+    }
+}
+
+void TestViewStore::whereOneWasIsLeftWhereItIsOutOfReach()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("decode.json"));
+    const QString views = folder.filePath(QStringLiteral("views"));
+    const TimeRange near{100'000, 900'000};
+    for (const TimeRange range : {near, TimeRange{2'100'000, 2'900'000}}) {
+        writeBytes(path, 10);
+        {
+            Viewer viewer(views);
+            viewer.document.setTrace(trace(), {}, {path});
+            viewer.state.setVisibleRange(range);
+            viewer.state.setSelectedRange(range);
+            viewer.state.setTimeOrigin(range.begin);
+        }
+        writeBytes(path, 5); // it ends after a millisecond now
+        Viewer viewer(views);
+        viewer.document.setTrace(test::traceOf("cpu 1 1\nop 0 1000000 a\n"), {}, {path});
+        const bool isThere = range == near;
+        QCOMPARE(viewer.state.visibleRange() == range, isThere);
+        QVERIFY(isThere || viewer.state.visibleRange().contains(TimeRange{0, 1'000'000}));
+        QCOMPARE(viewer.state.selectedRange(), isThere ? std::optional(range) : std::nullopt);
+        QCOMPARE(viewer.state.timeOrigin(), isThere ? 100'000 : 0);
+    }
+}
+
+void TestViewStore::whoSawAllSeesAllOfWhatHasGrown()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("decode.json"));
+    const QString views = folder.filePath(QStringLiteral("views"));
+    writeBytes(path, 10);
+    {
+        Viewer viewer(views);
+        viewer.document.setTrace(test::traceOf("cpu 1 1\nop 0 1000000 a\n"), {}, {path});
+        viewer.state.setMarks({{{5, 5}, QStringLiteral("here"), {}}});
+    }
+    writeBytes(path, 20);
+    Viewer viewer(views);
+    viewer.document.setTrace(trace(), {}, {path});
+    QCOMPARE(textsOf(viewer.state), std::vector<QString>{QStringLiteral("here")});
+    QVERIFY(viewer.state.visibleRange().contains(TimeRange{0, 3'000'000}));
+}
+
+void TestViewStore::rowsThatAreGoneComeBack()
+{
+    QTemporaryDir folder;
+    const auto two = test::traceOf("cpu 1 1\nop 0 1000000 a\ncpu 1 2\nop 0 1000000 b\n");
+    const QStringList files{QStringLiteral("/a.json")};
+    const RowId second{RowKind::slices, 1};
+    const Mark mark{{5, 50}, QStringLiteral("of the second"), {TrackId{1}}};
+    {
+        Viewer viewer(folder.path());
+        viewer.document.setTrace(two, {}, files);
+        viewer.state.setMarks({mark});
+        viewer.layout.setPinned(second, true);
+    }
+    {
+        Viewer viewer(folder.path());
+        viewer.document.setTrace(trace(), {}, files); // it has the first thread only
+        viewer.layout.setPinned({RowKind::slices, 0}, true);
+    }
+    Viewer viewer(folder.path());
+    viewer.document.setTrace(two, {}, files);
+    QCOMPARE(viewer.state.marks(), std::vector<Mark>{mark});
+    QVERIFY(viewer.layout.arrangement().choices.at(second).isPinned);
+    QVERIFY(viewer.layout.arrangement().choices.at({RowKind::slices, 0}).isPinned);
+}
+
+// Its name is what a file of that path, without a size or a time, had.
+void TestViewStore::theOldKeyIsFoundOnce()
+{
+    QTemporaryDir folder;
+    const QStringList files{QStringLiteral("/a.json")};
+    const QByteArray key = "/a.json0 " + QByteArray::number(QDateTime().toMSecsSinceEpoch());
+    const QByteArray name = QCryptographicHash::hash(key, QCryptographicHash::Sha256).toHex().left(32) + ".json";
+    QFile file(folder.filePath(QString::fromLatin1(name)));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"version":1,"visible":["100","900"],"kept":[{"name":"old","range":["5","50"],"rows":[]}]})");
+    file.close();
+    {
+        Viewer viewer(folder.path());
+        viewer.document.setTrace(trace(), {}, files);
+        QCOMPARE(textsOf(viewer.state), std::vector<QString>{QStringLiteral("old")});
+        QCOMPARE(viewer.state.visibleRange(), (TimeRange{100, 900}));
+    }
+    QVERIFY(file.remove());
+    Viewer viewer(folder.path());
+    viewer.document.setTrace(trace(), {}, files);
+    QCOMPARE(textsOf(viewer.state), std::vector<QString>{QStringLiteral("old")});
+}
+
+void TestViewStore::twoWindowsKeepEachOthersMarks()
+{
+    QTemporaryDir folder;
+    const QStringList files{QStringLiteral("/a.json")};
+    const auto mark = [](Ns time, const char* text) { return Mark{{time, time}, QString::fromLatin1(text), {}}; };
+    const RowId row{RowKind::slices, 0};
+    {
+        Viewer viewer(folder.path());
+        viewer.document.setTrace(trace(), {}, files);
+        viewer.state.setMarks({mark(1, "one"), mark(2, "two"), mark(3, "three")});
+    }
+    {
+        Viewer a(folder.path());
+        Viewer b(folder.path());
+        a.document.setTrace(trace(), {}, files);
+        b.document.setTrace(trace(), {}, files);
+        a.state.setMarks({mark(1, "one"), mark(3, "three"), mark(4, "from A")}); // without the second
+        a.layout.setPinned(row, true);
+        QTRY_COMPARE(QDir(folder.path()).entryList({QStringLiteral("*.json")}, QDir::Files).size(), 1);
+        b.state.setMarks({mark(1, "1"), mark(2, "two"), mark(3, "three"), mark(5, "from B")}); // another name
+        b.layout.setHidden({RowKind::group, 0}, true);
+        a.state.setVisibleRange({100, 900}); // written once more, last
+    }
+    Viewer viewer(folder.path());
+    viewer.document.setTrace(trace(), {}, files);
+    std::vector<QString> texts = textsOf(viewer.state);
+    std::ranges::sort(texts);
+    QCOMPARE(texts, (std::vector<QString>{QStringLiteral("1"), QStringLiteral("from A"), QStringLiteral("from B"),
+                                          QStringLiteral("three")}));
+    QVERIFY(viewer.layout.arrangement().choices.at(row).isPinned);
+}
+
+void TestViewStore::marksMadeWhileReadingAreKept()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("decode.json"));
+    const QString views = folder.filePath(QStringLiteral("views"));
+    const auto whole = trace();
+    const Mark before{{1, 1}, QStringLiteral("before"), {}};
+    {
+        Viewer viewer(views);
+        viewer.document.setTrace(whole, {}, {path});
+        viewer.state.setMarks({before});
+    }
+    const Mark during{{2, 2}, QStringLiteral("during"), {}};
+    {
+        std::binary_semaphore isMarked(0);
+        Viewer viewer(views,
+                      [&](const auto&, Progress&, std::stop_token,
+                          const TraceDocument::SnapshotSink& show) -> Result<std::shared_ptr<const Trace>> {
+                          show(whole);
+                          isMarked.acquire();
+                          return whole;
+                      });
+        viewer.document.open({path});
+        QTRY_COMPARE(viewer.document.trace(), whole);
+        viewer.state.setMarks({during});
+        isMarked.release();
+        QTRY_COMPARE(viewer.state.marks(), (std::vector<Mark>{before, during}));
+    }
+    Viewer viewer(views);
+    viewer.document.setTrace(whole, {}, {path});
+    QCOMPARE(viewer.state.marks(), (std::vector<Mark>{before, during}));
+}
+
+void TestViewStore::saysOnceThatNothingIsKept()
+{
+    QTemporaryDir folder;
+    const QString blocked = folder.filePath(QStringLiteral("file"));
+    writeBytes(blocked, 1); // no folder can be made below a file, whoever one is
+    Viewer viewer(blocked + QStringLiteral("/views"));
+    QSignalSpy said(viewer.store.get(), &ViewStore::notKept);
+    viewer.document.setTrace(trace(), {}, {QStringLiteral("/a.json")});
+    viewer.state.setVisibleRange({100, 900});
+    viewer.document.setTrace(trace(), {}, {QStringLiteral("/b.json")}); // writes; nothing is lost that one has made
+    QCOMPARE(said.size(), 0);
+    viewer.state.setMarks({{{5, 5}, QStringLiteral("here"), {}}});
+    QTRY_COMPARE(said.size(), 1);
+    QVERIFY(said[0][0].toString().contains(blocked));
+    viewer.state.setMarks({});
+    viewer.state.setMarks({{{6, 6}, QStringLiteral("there"), {}}});
+    viewer.document.setTrace(trace(), {}, {QStringLiteral("/a.json")});
+    QCOMPARE(said.size(), 1);
 }
 
 void TestViewStore::brokenFilesAreIgnored()

@@ -2,6 +2,7 @@
 // Files in the window: read in the background, no good, written as pictures.
 #include "tests/support/strict_messages.h"
 #include "tests/ui/sample_window.h"
+#include "ui/model/view_editor.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/loading_strip.h"
@@ -9,12 +10,14 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <fstream>
@@ -39,6 +42,7 @@ private Q_SLOTS:
     void asksBeforeACaptureIsReplaced();
     void asksBeforeACaptureIsClosed();
     void opensNothingWhileACaptureRuns();
+    void marksThatCannotBeKeptAreSpokenOf();
 
 private:
     void beginReading();
@@ -218,6 +222,22 @@ void TestWindowFiles::savesPictures()
     QVERIFY(QGuiApplication::clipboard()->mimeData()->hasImage());
     window().files().saveImageTo(m_sample->file("no/such/folder/x.png"));
     QTRY_VERIFY(window().messages().text().contains(QStringLiteral("could not be written")));
+}
+
+void TestWindowFiles::marksThatCannotBeKeptAreSpokenOf()
+{
+    QVERIFY(m_sample->openSample());
+    const QString folder = QFileInfo(m_sample->file("views")).path();
+    QVERIFY(QDir(folder).removeRecursively());
+    QFile inItsPlace(folder); // where nobody, not even root, can write a file below
+    QVERIFY(inItsPlace.open(QIODevice::WriteOnly));
+    const auto restore = qScopeGuard([&] {
+        inItsPlace.remove();
+        QDir().mkpath(folder);
+    });
+    window().editor().addMarker(state().content().begin, QStringLiteral("here"));
+    QTRY_VERIFY(window().messages().isVisible());
+    QVERIFY2(window().messages().text().contains(folder), qPrintable(window().messages().text()));
 }
 
 QTEST_MAIN(TestWindowFiles)

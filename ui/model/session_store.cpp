@@ -108,6 +108,16 @@ void SessionStore::write()
     file.commit();
 }
 
+// Who ends without destructors, as a close during a capture does, leaves one; without a file beside it where there was
+// none to come back to.
+void SessionStore::removeStaleLocks() const
+{
+    for (const QFileInfo& info : QDir(m_folder).entryInfoList({QStringLiteral("*.lock")}, QDir::Files)) {
+        if (info.completeBaseName() != m_id)
+            lockAt(info.absoluteFilePath())->tryLock(); // taken and given back: it is gone; else its program runs
+    }
+}
+
 std::vector<SessionStore::Session> SessionStore::interrupted() const
 {
     std::vector<Session> found;
@@ -123,6 +133,7 @@ std::vector<SessionStore::Session> SessionStore::interrupted() const
         else
             QFile::remove(info.absoluteFilePath());
     }
+    removeStaleLocks();
     std::ranges::sort(found, [](const Session& a, const Session& b) { return a.written > b.written; });
     for (std::size_t i = kMostInterrupted; i < found.size(); ++i)
         QFile::remove(pathOf(found[i].id, "json"));

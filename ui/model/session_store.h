@@ -49,6 +49,7 @@ Q_SIGNALS:
 private:
     QString pathOf(const QString& id, const char* suffix) const;
     std::optional<Session> read(const QString& id) const;
+    void removeStaleLocks() const;
     void write();
 
     TraceDocument& m_document;

@@ -11,18 +11,70 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLockFile>
 #include <QSaveFile>
+#include <QSignalBlocker>
 #include <QStandardPaths>
 #include <QTimer>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace decodescope {
+
+// The rows of a trace by their keys. Made when one is first asked for: a trace may have a hundred thousand.
+class RowsByKey
+{
+public:
+    explicit RowsByKey(std::shared_ptr<const Trace> trace)
+        : m_trace(std::move(trace))
+    {
+    }
+    std::optional<RowId> row(const QJsonValue& key)
+    {
+        if (m_ids.isEmpty())
+            fill();
+        const auto found = m_ids.constFind(key.toString());
+        return found == m_ids.constEnd() ? std::nullopt : std::optional(*found);
+    }
+    std::vector<RowId> rows(const QJsonValue& keys)
+    {
+        std::vector<RowId> found;
+        for (const auto& key : keys.toArray()) {
+            if (const auto id = row(key))
+                found.push_back(*id);
+        }
+        return found;
+    }
+    std::vector<TrackId> tracks(const QJsonValue& keys)
+    {
+        std::vector<TrackId> found;
+        for (const RowId id : rows(keys)) {
+            if (id.kind == RowKind::slices)
+                found.push_back(id.track());
+        }
+        return found;
+    }
+
+private:
+    void fill()
+    {
+        for (const bool hasLabels : {false, true}) {
+            for (const TrackRow& row : rowsOf(*m_trace, hasLabels))
+                m_ids.insert(rowKey(*m_trace, row.id), row.id);
+        }
+    }
+
+    std::shared_ptr<const Trace> m_trace;
+    QHash<QString, RowId> m_ids;
+};
 
 namespace {
 
 constexpr int kVersion = 1;
 constexpr int kWriteAfterMs = 2'000;
+constexpr int kPatienceMs = 500; // with another window that writes
 constexpr qint64 kMostBytes = 1 << 20;
 
 // Times as text: a JSON number may lose nanoseconds.
@@ -51,46 +103,8 @@ QJsonArray toJson(const Trace& trace, const std::vector<TrackId>& tracks)
     return keys;
 }
 
-// The rows of a trace by their keys.
-class RowsByKey
-{
-public:
-    explicit RowsByKey(const Trace& trace)
-    {
-        for (const bool hasLabels : {false, true}) {
-            for (const TrackRow& row : rowsOf(trace, hasLabels))
-                m_ids.insert(rowKey(trace, row.id), row.id);
-        }
-    }
-    std::optional<RowId> row(const QJsonValue& key) const
-    {
-        const auto found = m_ids.constFind(key.toString());
-        return found == m_ids.constEnd() ? std::nullopt : std::optional(*found);
-    }
-    std::vector<RowId> rows(const QJsonValue& keys) const
-    {
-        std::vector<RowId> found;
-        for (const auto& key : keys.toArray()) {
-            if (const auto id = row(key))
-                found.push_back(*id);
-        }
-        return found;
-    }
-    std::vector<TrackId> tracks(const QJsonValue& keys) const
-    {
-        std::vector<TrackId> found;
-        for (const RowId id : rows(keys)) {
-            if (id.kind == RowKind::slices)
-                found.push_back(id.track());
-        }
-        return found;
-    }
-
-private:
-    QHash<QString, RowId> m_ids;
-};
-
-QJsonObject toJson(const Trace& trace, const RowArrangement& arrangement)
+// `stored`: what is there already; its rows that this content of the trace does not have may come back with another.
+QJsonObject toJson(const Trace& trace, const RowArrangement& arrangement, const QJsonObject& stored, RowsByKey& known)
 {
     QJsonArray rows;
     for (const auto& [id, choice] : arrangement.choices) {
@@ -104,16 +118,25 @@ QJsonObject toJson(const Trace& trace, const RowArrangement& arrangement)
             row.insert(QStringLiteral("hidden"), *choice.isHidden);
         rows.append(row);
     }
+    for (const auto& row : stored.value(QStringLiteral("rows")).toArray()) {
+        if (!known.row(row.toObject().value(QStringLiteral("row"))))
+            rows.append(row);
+    }
     QJsonArray kinds;
     for (const TrackKind kind : arrangement.hiddenKinds)
         kinds.append(static_cast<int>(kind));
+    const QJsonValue storedOrder = stored.value(QStringLiteral("order"));
     QJsonArray order;
-    for (const RowId id : arrangement.order)
-        order.append(rowKey(trace, id));
+    if (arrangement.order == known.rows(storedOrder)) {
+        order = storedOrder.toArray();
+    } else {
+        for (const RowId id : arrangement.order)
+            order.append(rowKey(trace, id));
+    }
     return {{QStringLiteral("rows"), rows}, {QStringLiteral("hiddenKinds"), kinds}, {QStringLiteral("order"), order}};
 }
 
-RowArrangement arrangementFrom(const QJsonObject& object, const RowsByKey& known)
+RowArrangement arrangementFrom(const QJsonObject& object, RowsByKey& known)
 {
     RowArrangement arrangement;
     for (const auto& entry : object.value(QStringLiteral("rows")).toArray()) {
@@ -139,17 +162,136 @@ RowArrangement arrangementFrom(const QJsonObject& object, const RowsByKey& known
     return arrangement;
 }
 
-std::vector<Mark> marksFrom(const QJsonObject& view, const RowsByKey& known)
+// What is stored, but where the user has changed it since it was `known`.
+RowArrangement merged(const RowArrangement& stored, const RowArrangement& known, const RowArrangement& now)
 {
-    std::vector<Mark> marks;
+    RowArrangement merged = stored;
+    if (now.hiddenKinds != known.hiddenKinds)
+        merged.hiddenKinds = now.hiddenKinds;
+    if (now.order != known.order)
+        merged.order = now.order;
+    const auto choiceIn = [](const RowArrangement& arrangement, RowId id) {
+        const auto found = arrangement.choices.find(id);
+        return found == arrangement.choices.end() ? RowArrangement::Choice() : found->second;
+    };
+    for (const RowArrangement* one : {&known, &now}) {
+        for (const auto& [id, choice] : one->choices) {
+            if (const auto chosen = choiceIn(now, id); chosen != choiceIn(known, id))
+                merged.choices[id] = chosen;
+        }
+    }
+    return merged;
+}
+
+struct StoredMark
+{
+    Mark mark;
+    QJsonObject text; // as it is in the file, also with rows that this content of the trace does not have
+};
+
+std::vector<StoredMark> marksFrom(const QJsonObject& view, RowsByKey& known)
+{
+    std::vector<StoredMark> marks;
     const bool isOld = !view.contains(QStringLiteral("marks")); // ranges only, by name
     for (const auto& entry : view.value(isOld ? QStringLiteral("kept") : QStringLiteral("marks")).toArray()) {
-        const QJsonObject mark = entry.toObject();
-        if (const auto range = rangeFrom(mark.value(QStringLiteral("range")), !isOld))
-            marks.push_back({*range, mark.value(isOld ? QStringLiteral("name") : QStringLiteral("text")).toString(),
-                             known.tracks(mark.value(QStringLiteral("rows")))});
+        QJsonObject mark = entry.toObject();
+        const auto range = rangeFrom(mark.value(QStringLiteral("range")), !isOld);
+        if (!range)
+            continue;
+        if (isOld)
+            mark.insert(QStringLiteral("text"), mark.take(QStringLiteral("name")));
+        marks.push_back(
+            {{*range, mark.value(QStringLiteral("text")).toString(), known.tracks(mark.value(QStringLiteral("rows")))},
+             mark});
     }
     return marks;
+}
+
+std::vector<Mark> plain(const std::vector<StoredMark>& stored)
+{
+    std::vector<Mark> marks;
+    for (const StoredMark& one : stored)
+        marks.push_back(one.mark);
+    return marks;
+}
+
+// Those of `marks` that are not among `others`, each of which stands for one.
+std::vector<Mark> without(const std::vector<Mark>& marks, std::vector<Mark> others)
+{
+    std::vector<Mark> left;
+    for (const Mark& mark : marks) {
+        if (const auto found = std::ranges::find(others, mark); found != others.end())
+            others.erase(found);
+        else
+            left.push_back(mark);
+    }
+    return left;
+}
+
+// In the order of `now` unless somebody else has changed what is stored.
+std::vector<Mark> merged(const std::vector<Mark>& stored, const std::vector<Mark>& known, const std::vector<Mark>& now)
+{
+    if (stored == known)
+        return now;
+    std::vector<Mark> merged = without(stored, without(known, now));
+    std::ranges::copy(without(now, known), std::back_inserter(merged));
+    return merged;
+}
+
+QJsonArray toJson(const Trace& trace, const std::vector<Mark>& marks, const std::vector<StoredMark>& stored)
+{
+    QJsonArray array;
+    for (const Mark& mark : marks) {
+        const auto before = std::ranges::find(stored, mark, &StoredMark::mark);
+        array.append(before != stored.end() ? before->text
+                                            : QJsonObject{{QStringLiteral("text"), mark.text},
+                                                          {QStringLiteral("range"), toJson(mark.range)},
+                                                          {QStringLiteral("rows"), toJson(trace, mark.tracks)}});
+    }
+    return array;
+}
+
+QJsonObject readView(const QString& path)
+{
+    QFile file(path);
+    if (path.isEmpty() || file.size() > kMostBytes || !file.open(QIODevice::ReadOnly))
+        return {};
+    const QJsonObject view = QJsonDocument::fromJson(file.readAll()).object();
+    return view.value(QStringLiteral("version")).toInt() == kVersion ? view : QJsonObject();
+}
+
+// What a trace's view is found by, however one has come to the trace.
+QByteArray keyOf(const QStringList& traces)
+{
+    QByteArray key;
+    for (const QString& trace : traces) {
+        const QFileInfo info(trace);
+        const QString path = info.canonicalFilePath(); // empty: it is gone
+        key += (path.isEmpty() ? info.absoluteFilePath() : path).toUtf8() + '\0';
+    }
+    return key;
+}
+
+QByteArray sizeAndTime(const QFileInfo& info)
+{
+    return QByteArray::number(info.size()) + ' ' + QByteArray::number(info.lastModified().toMSecsSinceEpoch());
+}
+
+// What it was found by in the first days: a view was lost when its trace was written anew.
+QByteArray oldKeyOf(const QStringList& traces)
+{
+    QByteArray key;
+    for (const QString& trace : traces)
+        key += QFileInfo(trace).absoluteFilePath().toUtf8() + sizeAndTime(QFileInfo(trace));
+    return key;
+}
+
+QString stampOf(const QStringList& traces)
+{
+    QByteArray stamp;
+    for (const QString& trace : traces)
+        stamp += sizeAndTime(QFileInfo(trace)) + ';';
+    return QString::fromLatin1(stamp);
 }
 
 } // namespace
@@ -169,67 +311,77 @@ ViewStore::ViewStore(TraceDocument& document, TimelineState& state, TrackLayout&
     , m_timer(new QTimer(this))
 {
     m_timer->setSingleShot(true);
-    m_timer->setInterval(kWriteAfterMs);
     connect(m_timer, &QTimer::timeout, this, &ViewStore::write);
     connect(&document, &TraceDocument::traceReset, this, [this] {
         write();
         m_file.clear();
+        m_rows.reset();
+        m_trace.reset();
     });
     connect(&document, &TraceDocument::opened, this, &ViewStore::takeFiles);
-    connect(&state, &TimelineState::visibleRangeChanged, this, &ViewStore::remember);
-    connect(&state, &TimelineState::selectedRangeChanged, this, &ViewStore::remember);
-    connect(&state, &TimelineState::marksChanged, this, &ViewStore::remember);
-    connect(&state, &TimelineState::timeOriginChanged, this, &ViewStore::remember);
-    connect(&layout, &TrackLayout::changed, this, &ViewStore::remember);
+    const auto rememberSoon = [this] { remember(kWriteAfterMs); };
+    connect(&state, &TimelineState::visibleRangeChanged, this, rememberSoon);
+    connect(&state, &TimelineState::selectedRangeChanged, this, rememberSoon);
+    connect(&state, &TimelineState::marksChanged, this, [this] { remember(0); });
+    connect(&state, &TimelineState::timeOriginChanged, this, rememberSoon);
+    connect(&layout, &TrackLayout::changed, this, rememberSoon);
 }
 
 ViewStore::~ViewStore()
 {
+    const QSignalBlocker blocker(this); // the window that would say it is going
     write();
 }
 
-QString ViewStore::fileFor(const QStringList& traces) const
+QString ViewStore::pathOf(const QByteArray& key) const
 {
-    if (traces.isEmpty())
-        return {};
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    for (const QString& trace : traces) {
-        const QFileInfo info(trace);
-        hash.addData(info.absoluteFilePath().toUtf8());
-        hash.addData(QByteArray::number(info.size()) + ' ' +
-                     QByteArray::number(info.lastModified().toMSecsSinceEpoch()));
-    }
-    return m_folder + QLatin1Char('/') + QString::fromLatin1(hash.result().toHex().left(32)) + QStringLiteral(".json");
+    const QByteArray hash = QCryptographicHash::hash(key, QCryptographicHash::Sha256);
+    return m_folder + QLatin1Char('/') + QString::fromLatin1(hash.toHex().left(32)) + QStringLiteral(".json");
 }
 
-void ViewStore::remember()
+ViewStore::View ViewStore::shown() const
+{
+    return {m_state.visibleRange(),  m_state.visibleRange().contains(m_state.content()),
+            m_state.selectedRange(), m_state.selectedTracks(),
+            m_state.marks(),         m_state.timeOrigin(),
+            m_layout.arrangement()};
+}
+
+void ViewStore::remember(int writeWithinMs)
 {
     // While the views reset the state for another trace, the document has that one already.
     if (m_file.isEmpty() || m_trace != m_document.trace())
         return;
-    m_unwritten = View{m_state.visibleRange(), m_state.selectedRange(), m_state.selectedTracks(),
-                       m_state.marks(),        m_state.timeOrigin(),    m_layout.arrangement()};
-    if (!m_timer->isActive())
-        m_timer->start();
+    m_unwritten = shown();
+    if (!m_timer->isActive() || m_timer->remainingTime() > writeWithinMs)
+        m_timer->start(writeWithinMs);
 }
 
-QByteArray ViewStore::toText(const View& view, const Trace& trace)
+QJsonObject ViewStore::merged(const QJsonObject& stored, const View& view) const
 {
-    QJsonArray marks;
-    for (const Mark& mark : view.marks)
-        marks.append(QJsonObject{{QStringLiteral("text"), mark.text},
-                                 {QStringLiteral("range"), toJson(mark.range)},
-                                 {QStringLiteral("rows"), toJson(trace, mark.tracks)}});
+    RowsByKey& rows = *m_rows;
+    const auto storedMarks = marksFrom(stored, rows);
+    const QJsonObject storedRows = stored.value(QStringLiteral("arrangement")).toObject();
+    // A file that is gone has not been changed by another window.
+    const auto marks =
+        stored.isEmpty() ? view.marks : decodescope::merged(plain(storedMarks), m_known.marks, view.marks);
+    const auto arrangement = storedRows.isEmpty()
+                                 ? view.rows
+                                 : decodescope::merged(arrangementFrom(storedRows, rows), m_known.rows, view.rows);
     QJsonObject object{{QStringLiteral("version"), kVersion},
+                       {QStringLiteral("content"), m_stamp},
                        {QStringLiteral("visible"), toJson(view.visible)},
-                       {QStringLiteral("marks"), marks},
-                       {QStringLiteral("timeOrigin"), QString::number(view.timeOrigin)},
-                       {QStringLiteral("arrangement"), toJson(trace, view.rows)}};
+                       {QStringLiteral("showsAll"), view.showsAll},
+                       {QStringLiteral("marks"), toJson(*m_trace, marks, storedMarks)},
+                       {QStringLiteral("timeOrigin"), stored.value(QStringLiteral("timeOrigin"))},
+                       {QStringLiteral("arrangement"), toJson(*m_trace, arrangement, storedRows, rows)}};
+    if (view.timeOrigin != m_known.timeOrigin || !stored.contains(QStringLiteral("timeOrigin")))
+        object.insert(QStringLiteral("timeOrigin"), QString::number(view.timeOrigin));
     if (view.selected) {
         object.insert(QStringLiteral("selected"), toJson(*view.selected));
-        object.insert(QStringLiteral("selectedRows"), toJson(trace, view.selectedTracks));
+        object.insert(QStringLiteral("selectedRows"), toJson(*m_trace, view.selectedTracks));
     }
-    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+    return object;
 }
 
 void ViewStore::write()
@@ -237,15 +389,28 @@ void ViewStore::write()
     m_timer->stop();
     if (!m_unwritten)
         return;
-    const QByteArray text = toText(*m_unwritten, *m_trace);
-    m_unwritten.reset();
+    const View view = *std::exchange(m_unwritten, std::nullopt);
     QDir().mkpath(m_folder);
+    // Between reading and writing no other window may write. Who cannot lock, writes all the same: the lock's file is
+    // in the same folder, so that writing will fail as well, or another program hangs, and waiting would not help.
+    QLockFile lock(m_folder + QStringLiteral("/.lock"));
+    lock.tryLock(kPatienceMs);
+    const QByteArray text = QJsonDocument(merged(readView(m_file), view)).toJson(QJsonDocument::Compact);
+    const bool fits = text.size() <= kMostBytes; // a larger one would not be read
     QSaveFile file(m_file);
-    if (!file.open(QIODevice::WriteOnly))
-        return; // nothing that the user could do about it now, and nothing is lost but a view
-    file.write(text);
-    file.commit();
-    dropOldFiles();
+    if (fits && file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()) {
+        m_known = view;
+        dropOldFiles();
+        return;
+    }
+    // Of where one was nothing is said: nothing is lost that anybody made.
+    if ((view.marks == m_known.marks && view.rows == m_known.rows) || std::exchange(m_hasSaidNotKept, true))
+        return;
+    const QString folder = QDir::toNativeSeparators(m_folder);
+    Q_EMIT notKept(fits ? tr("Marks and rows will not come back with the trace: nothing can be written to %1; is there "
+                             "room, and may you write there?")
+                              .arg(folder)
+                        : tr("Marks and rows will not come back with the trace: they are too many."));
 }
 
 void ViewStore::dropOldFiles() const
@@ -257,27 +422,49 @@ void ViewStore::dropOldFiles() const
 
 void ViewStore::takeFiles()
 {
-    m_file = fileFor(m_document.files());
+    const QStringList traces = m_document.files();
     m_trace = m_document.trace();
-    QFile file(m_file);
-    if (m_file.isEmpty() || file.size() > kMostBytes || !file.open(QIODevice::ReadOnly))
+    const View whileReading = shown();
+    m_known = {};
+    m_file.clear(); // what is taken from the file need not be written to it
+    if (traces.isEmpty())
         return;
-    const QJsonObject view = QJsonDocument::fromJson(file.readAll()).object();
-    if (view.value(QStringLiteral("version")).toInt() != kVersion)
-        return;
-    const RowsByKey rows(*m_trace);
-    m_layout.setArrangement(arrangementFrom(view.value(QStringLiteral("arrangement")).toObject(), rows));
-    m_state.setMarks(marksFrom(view, rows));
-    if (m_state.canGoBack() || m_state.selectedRange())
-        return; // while the file was read, the user has gone to look at something
+    m_stamp = stampOf(traces);
+    QJsonObject stored = readView(pathOf(keyOf(traces)));
+    const QJsonObject old = stored.isEmpty() ? readView(pathOf(oldKeyOf(traces))) : QJsonObject();
+    if (!old.isEmpty()) {
+        stored = old;
+        stored.insert(QStringLiteral("content"), m_stamp); // the key says so
+    }
+    RowsByKey& rows = *(m_rows = std::make_unique<RowsByKey>(m_trace));
+    m_known.marks = plain(marksFrom(stored, rows));
+    m_known.rows = arrangementFrom(stored.value(QStringLiteral("arrangement")).toObject(), rows);
+    // What the user has made while the file was read is kept as well.
+    m_state.setMarks(decodescope::merged(m_known.marks, {}, whileReading.marks));
+    m_layout.setArrangement(decodescope::merged(m_known.rows, {}, whileReading.rows));
+    if (!m_state.canGoBack() && !m_state.selectedRange()) // else the user has gone to look at something
+        takePlace(stored);
+    m_known.timeOrigin = m_state.timeOrigin();
+    m_file = pathOf(keyOf(traces));
+    if (!old.isEmpty() || m_known.marks != m_state.marks() || m_known.rows != m_layout.arrangement())
+        remember(0);
+}
+
+// Of another content only as far as there is something to see at that time.
+void ViewStore::takePlace(const QJsonObject& stored)
+{
+    const bool isSame = stored.value(QStringLiteral("content")).toString() == m_stamp;
+    const TimeRange content = m_state.content();
     bool hasOrigin = false;
-    const Ns origin = view.value(QStringLiteral("timeOrigin")).toString().toLongLong(&hasOrigin);
-    if (hasOrigin)
+    const Ns origin = stored.value(QStringLiteral("timeOrigin")).toString().toLongLong(&hasOrigin);
+    if (hasOrigin && (isSame || content.contains(origin)))
         m_state.setTimeOrigin(origin);
-    if (const auto range = rangeFrom(view.value(QStringLiteral("selected"))))
-        m_state.setSelectedRange(range, rows.tracks(view.value(QStringLiteral("selectedRows"))));
-    if (const auto range = rangeFrom(view.value(QStringLiteral("visible"))))
-        m_state.setVisibleRange(*range);
+    if (const auto range = rangeFrom(stored.value(QStringLiteral("selected"))); range)
+        if (isSame || content.contains(*range))
+            m_state.setSelectedRange(range, m_rows->tracks(stored.value(QStringLiteral("selectedRows"))));
+    if (const auto range = rangeFrom(stored.value(QStringLiteral("visible"))); range)
+        if (isSame || (m_state.reached(*range) == *range && !stored.value(QStringLiteral("showsAll")).toBool()))
+            m_state.setVisibleRange(*range);
 }
 
 } // namespace decodescope

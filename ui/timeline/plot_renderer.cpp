@@ -19,6 +19,9 @@ constexpr double kLeastDelayNs = 1e3;
 constexpr double kDelayDecades = 4;     // up to 10 ms
 constexpr std::ptrdiff_t kMostDots = 8; // in a column
 constexpr std::size_t kMostSamples = 4; // likewise
+constexpr double kFirstWithExponent = 1e7;
+constexpr double kLeastDigits = 4; // before an exponent
+constexpr double kMostDigits = 7;
 
 int logical(const RenderContext& context, double px)
 {
@@ -69,20 +72,28 @@ std::optional<double> valueOf(const Trace& trace, EventId event, bool skipsHost)
         if (digit == std::string::npos)
             break;
         double value = 0;
-        if (std::from_chars(text.data() + digit, text.data() + text.size(), value).ec == std::errc())
+        if (std::from_chars(text.data() + digit, text.data() + text.size(), value).ec == std::errc() &&
+            std::isfinite(value)) // it takes "NaN" and "Infinity" for numbers, which have no height
             return value;
         at = text.find(':', at + 1);
     }
     return std::nullopt;
 }
 
-// With as many digits as tell values apart that are `span` away from each other.
+// With as many digits as tell values apart that are `span` away from each other, and an exponent where these would be
+// more than a row has room for.
 QString valueText(double value, double span, bool isBytes)
 {
     const double unit = isBytes ? (value >= 1e9 ? 1e9 : value >= 1e6 ? 1e6 : 1e3) : 1;
+    const double shown = value / unit;
     const double least = std::max(span / unit / 20, 1e-6);
     const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(least))), 0, 4);
-    QString text = QLocale().toString(value / unit, 'f', decimals);
+    const auto digits = [&] {
+        const double apart = std::log10(std::abs(shown) / least);
+        return static_cast<int>(std::ceil(std::clamp(apart, kLeastDigits, kMostDigits)));
+    };
+    QString text = std::abs(shown) < kFirstWithExponent ? QLocale().toString(shown, 'f', decimals)
+                                                        : QLocale().toString(shown, 'g', digits());
     if (isBytes)
         text += QChar(0x00a0) + QLatin1String(unit == 1e9 ? "GB" : unit == 1e6 ? "MB" : "kB");
     return text;
@@ -209,12 +220,12 @@ void drawCounter(const RenderContext& context, const Track& track, const RowBox&
         return;
     // From 0 where that shows the changes, else from the lowest value in sight.
     const double base = lowest >= 0 && lowest < highest / 2 ? 0 : lowest;
-    const double span = highest - base;
+    const double span = std::min(highest - base, std::numeric_limits<double>::max()); // the difference may be no number
     const int thickness = logical(context, 2);
     const int bottom = box.y + box.laneHeight;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const int end = i + 1 < columns.size() ? columns[i + 1].x : context.scale.widthPx();
-        const double part = span > 0 ? (columns[i].value - base) / span : 0.5;
+        const double part = span > 0 ? std::min((columns[i].value - base) / span, 1.0) : 0.5;
         const int y = bottom - std::max(thickness, static_cast<int>(std::lround(part * (box.laneHeight - 1))));
         const int width = std::max(1, end - columns[i].x);
         out.bars.push_back({columns[i].x, y, width, bottom - y, BarColor::counterFill, kNoEvent});

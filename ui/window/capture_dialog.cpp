@@ -3,6 +3,7 @@
 
 #include "ui/style/quiet_style.h"
 #include "ui/style/theme.h"
+#include "ui/window/form_area.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -76,6 +77,10 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& li
     , m_plan(new QLabel)
 {
     setWindowTitle(tr("Capture a decode"));
+    auto* form = new QWidget;
+    auto* rows = new QVBoxLayout(form);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(12);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(16);
     columns->addWidget(makeModel(), 3);
@@ -84,6 +89,9 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& li
     right->addWidget(makeRecording());
     right->addStretch(1);
     columns->addLayout(right, 2);
+    rows->addLayout(columns);
+    rows->addWidget(makeSweepFolder(sweepFolder));
+    m_form = new FormArea(form);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_start = buttons->addButton(tr("Start capture"), QDialogButtonBox::AcceptRole);
@@ -95,8 +103,7 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& li
     m_plan->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(12);
-    layout->addLayout(columns);
-    layout->addWidget(makeSweepFolder(sweepFolder));
+    layout->addWidget(m_form, 1);
     layout->addWidget(m_plan);
     layout->addWidget(buttons);
     // Now that they are in the dialog; before, it would not know of its default button and take the first one in the
@@ -118,6 +125,7 @@ QWidget* CaptureDialog::makeModel()
     auto* form = new QFormLayout(group);
     m_model = new QComboBox;
     m_model->setEditable(true);
+    m_model->setCompleter(nullptr);                // it would make "tiny", a preset's id, the entry that begins with it
     m_model->setInsertPolicy(QComboBox::NoInsert); // Enter would make the text an entry of its own, without a model
     m_model->addItem(tr("TinyLlama 1.1B, random weights"), QStringLiteral("tinyllama"));
     m_model->addItem(tr("Tiny Llama for a quick look, random weights"), QStringLiteral("tiny"));
@@ -272,6 +280,7 @@ void CaptureDialog::accept()
         return QDialog::accept();
     showPlan();
     field->setFocus(Qt::OtherFocusReason);
+    m_form->ensureWidgetVisible(field);
 }
 
 QString CaptureDialog::planText() const

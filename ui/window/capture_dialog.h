@@ -19,6 +19,8 @@ class QWidget;
 
 namespace decodescope {
 
+class FormArea;
+
 // Usable as it comes up: Enter starts a capture of the preset model. Batch and prompt length take lists; more than one
 // setting in all makes a sweep. What makes no sense is said in a sentence, and the dialog stays.
 class CaptureDialog : public QDialog
@@ -53,6 +55,7 @@ private:
     CaptureOptions m_initial;
     SweepLists m_lists;
     std::vector<SweepSetting> m_settings;
+    FormArea* m_form;
     QComboBox* m_model;
     QComboBox* m_device;
     QComboBox* m_dtype;

@@ -2,6 +2,7 @@
 #include "ui/window/preferences_dialog.h"
 
 #include "ui/model/language.h"
+#include "ui/window/form_area.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
@@ -52,7 +53,9 @@ PreferencesDialog::PreferencesDialog(Settings& settings, const QList<NamedId>& c
     , m_settings(settings)
 {
     setWindowTitle(tr("Preferences"));
-    auto* form = new QFormLayout;
+    auto* page = new QWidget;
+    auto* form = new QFormLayout(page);
+    form->setContentsMargins(0, 0, 0, 0);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     form->setHorizontalSpacing(fontMetrics().averageCharWidth() * 2);
     addAppearance(form, colors);
@@ -70,10 +73,9 @@ PreferencesDialog::PreferencesDialog(Settings& settings, const QList<NamedId>& c
             &PreferencesDialog::reset);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
-    layout->addLayout(form);
-    layout->addStretch(1);
+    page->setMinimumWidth(fontMetrics().averageCharWidth() * 75);
+    layout->addWidget(new FormArea(page), 1);
     layout->addWidget(buttons);
-    setMinimumWidth(fontMetrics().averageCharWidth() * 78);
     showPreferences(settings.preferences());
 
     connect(m_theme, &QComboBox::currentIndexChanged, this, &PreferencesDialog::emitChanged);
