@@ -1556,6 +1556,10 @@
         <source>streams</source>
         <translation>流</translation>
     </message>
+    <message>
+        <source>none so far</source>
+        <translation>目前还没有</translation>
+    </message>
 </context>
 <context>
     <name>TrackRows</name>
@@ -1681,6 +1685,10 @@
     <message>
         <source>The GPU operations of %1 are recorded without a duration: how busy the GPU was cannot be told.</source>
         <translation>%1的 GPU 操作没有记录时长：无法判断 GPU 的忙碌程度。</translation>
+    </message>
+    <message>
+        <source>The trace is still being read: how busy the GPU was can be told when all of it is there.</source>
+        <translation>trace 仍在读取：读完后才能判断 GPU 有多忙。</translation>
     </message>
 </context>
 <context>
@@ -4980,6 +4988,18 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>Counted and kept where possible; see each row.</source>
         <translation>已计数并尽可能保留；见各行。</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>The first one of its kind.</source>
+        <translation>同类中的第一个。</translation>
+    </message>
+    <message>
+        <source>Nothing was odd so far.</source>
+        <translation>目前没有异常。</translation>
     </message>
 </context>
 </TS>

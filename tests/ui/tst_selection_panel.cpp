@@ -8,10 +8,14 @@
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
 #include "ui/model/view_editor.h"
+#include "ui/panels/details_panel.h"
 #include "ui/panels/elided_label.h"
 #include "ui/panels/gaps_panel.h"
+#include "ui/panels/launch_panel.h"
 #include "ui/panels/selection_panel.h"
 #include "ui/panels/table_view.h"
+#include "ui/panels/warnings_panel.h"
+#include "ui/window/loading_strip.h"
 
 #include <QLabel>
 #include <QTest>
@@ -164,23 +168,35 @@ void TestSelectionPanel::saysThatItIsStillRead()
 {
     const auto trace = traceOf(kCpuAlone);
     std::counting_semaphore<> permits(0);
-    Views views([&](const std::vector<std::string>&, Progress&, std::stop_token,
+    Views views([&](const std::vector<std::string>&, Progress& progress, std::stop_token,
                     const TraceDocument::SnapshotSink& onSnapshot) -> Result<std::shared_ptr<const Trace>> {
+        progress.setTotal(8);
+        progress.setDone(8); // the last byte is read, its events are not there
         onSnapshot(trace);
         permits.acquire();
         return trace;
     });
     SelectionPanel selection(views.context, nullptr);
     GapsPanel gaps(views.context, nullptr);
-    selection.setVisible(true);
-    gaps.setVisible(true);
+    DetailsPanel details(views.context, nullptr);
+    WarningsPanel warnings(views.context, nullptr);
+    LoadingStrip strip(views.document);
+    for (QWidget* widget : std::initializer_list<QWidget*>{&selection, &gaps, &details, &warnings})
+        widget->setVisible(true);
     views.document.open({QStringLiteral("slow.json")});
     const QString reading = QStringLiteral("still being read");
     QTRY_VERIFY(says(selection, reading));
     QTRY_VERIFY(says(gaps, reading));
+    QTRY_VERIFY(details.plainText().contains(QStringLiteral("none so far")));
+    QVERIFY(!details.plainText().contains(QStringLiteral("only the CPU")));
+    QTRY_VERIFY(says(warnings, QStringLiteral("so far")));
+    QTRY_VERIFY(strip.text().startsWith(QStringLiteral("Reading slow.json: 99 %")));
     permits.release();
     QTRY_VERIFY(says(selection, QStringLiteral("Nothing ran on a GPU")));
     QTRY_VERIFY(says(gaps, QStringLiteral("Nothing ran on a GPU")));
+    QTRY_VERIFY(details.plainText().contains(QStringLiteral("none: only the CPU was recorded")));
+    QVERIFY(!details.plainText().contains(QStringLiteral("so far")));
+    QTRY_VERIFY(says(warnings, QStringLiteral("every event could be used")));
     QVERIFY(!says(selection, reading) && !says(gaps, reading));
 }
 

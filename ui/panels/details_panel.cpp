@@ -49,6 +49,11 @@ DetailsPanel::DetailsPanel(const PanelContext& context, QWidget* parent)
         if (this->context().state.selectedEvent() == kNoEvent) // the trace itself is told of
             invalidate();
     });
+    connect(&context.document, &TraceDocument::stateChanged, this, [this] { // the end of a capture changes nothing else
+        if (this->context().document.state() == TraceDocument::State::idle &&
+            this->context().state.selectedEvent() == kNoEvent)
+            invalidate();
+    });
     connect(&context.document, &TraceDocument::labelsChanged, this, &DetailsPanel::invalidate);
 }
 

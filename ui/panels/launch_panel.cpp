@@ -12,6 +12,7 @@
 #include "ui/panels/elided_label.h"
 #include "ui/panels/figure_strip.h"
 #include "ui/panels/table_view.h"
+#include "ui/panels/verdict.h"
 #include "ui/style/theme.h"
 
 #include <QHBoxLayout>
@@ -149,7 +150,8 @@ void LaunchPanel::refresh()
                     std::stop_token stop, Progress&) { return makeView(*trace, labels.get(), range, stop); },
                 [this](const std::shared_ptr<const View>& view) {
                     m_view = view;
-                    m_verdict->setText(coreSentence(view->verdict.sentence));
+                    m_verdict->setText(context().document.isComplete() ? coreSentence(view->verdict.sentence)
+                                                                       : noVerdictYet());
                     showFigures();
                     showEstimates();
                     showPlots();

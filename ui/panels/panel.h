@@ -62,6 +62,9 @@ private:
     bool m_isStale = true;
 };
 
+// More of its trace is yet to come: it is being read, or recorded.
+bool isGrowing(const TraceDocument& document);
+
 struct PanelSpec
 {
     QString id; // "selection": the word of --panel and of the stored session

@@ -13,6 +13,10 @@ WarningsPanel::WarningsPanel(const PanelContext& context, QWidget* parent)
 {
     tableView().setAccessibleName(tr("What was odd in the input"));
     connect(&context.document, &TraceDocument::traceChanged, this, &WarningsPanel::invalidate);
+    connect(&context.document, &TraceDocument::stateChanged, this, [this] { // which the end of a capture alone tells
+        if (this->context().document.state() == TraceDocument::State::idle)
+            invalidate();
+    });
 }
 
 void WarningsPanel::refresh()
@@ -37,9 +41,10 @@ void WarningsPanel::refresh()
     const std::size_t count = trace->report().warnings().size();
     tableView().table().setTable(std::move(columns), count);
     tableView().fitColumns();
-    setNote(context().document.isEmpty() ? QString()
-            : count == 0                 ? tr("Nothing was odd; every event could be used.")
-                                         : tr("Counted and kept where possible; see each row."));
+    setNote(context().document.isEmpty()                  ? QString()
+            : count == 0 && isGrowing(context().document) ? tr("Nothing was odd so far.")
+            : count == 0                                  ? tr("Nothing was odd; every event could be used.")
+                                                          : tr("Counted and kept where possible; see each row."));
 }
 
 } // namespace decodescope
