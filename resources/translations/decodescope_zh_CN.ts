@@ -4378,6 +4378,18 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <source>The trace is still being read: nothing that ran on a GPU in %1 has come so far.</source>
         <translation>trace 仍在读取：%1内目前还没有任何 GPU 操作。</translation>
     </message>
+    <message>
+        <source>in a gap of</source>
+        <translation>所在间隙</translation>
+    </message>
+    <message>
+        <source>On the rows of threads; steps and Python functions have rows of their own and are not counted.</source>
+        <translation>线程各行上的；步和 Python 函数有自己的行，不计入。</translation>
+    </message>
+    <message>
+        <source>Nothing ran on a GPU in %1, which lies in a gap of %2 on %3: %4. The tab Gaps has all of them.</source>
+        <translation>%1内没有任何 GPU 操作，它位于 %3 上 %2 的间隙中：%4。所有间隙见“间隙”标签页。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::ShareChart</name>

@@ -23,6 +23,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDropEvent>
+#include <QLabel>
 #include <QMimeData>
 #include <QTest>
 
@@ -180,6 +181,19 @@ void TestGapViews::detailsSayWhatAGapIsMadeOf()
     QVERIFY(window().actions().action(QStringLiteral("range-of-slice"))->isEnabled());
     window().actions().action(QStringLiteral("range-of-slice"))->trigger();
     QVERIFY(state().selectedRange() == kWorkedGap);
+    // The drawer tells of the gap rather than that there is nothing.
+    window().showPanel(QStringLiteral("selection"));
+    QVERIFY(m_sample->settle());
+    const QString length = exactDurationText(25'152);
+    const auto labels = m_sample->find<SelectionPanel>().findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->text().contains(QStringLiteral("gap of %1 on stream 7").arg(length)) &&
+               label->text().contains(QStringLiteral("before its launch"));
+    }));
+    const auto& figures = m_sample->find<SelectionPanel>().figures().figures();
+    QVERIFY(std::any_of(figures.begin(), figures.end(), [](const Figure& figure) {
+        return figure.caption == QStringLiteral("in a gap of") && figure.value.number == durationParts(25'152).number;
+    }));
     window().actions().action(QStringLiteral("clear"))->trigger();
     QVERIFY(!state().selectedGap());
 }
