@@ -901,6 +901,10 @@
         <source>Arguments</source>
         <translation>参数</translation>
     </message>
+    <message>
+        <source>Name in full</source>
+        <translation>完整名称</translation>
+    </message>
 </context>
 <context>
     <name>GapDetails</name>

@@ -101,6 +101,8 @@ private Q_SLOTS:
     void kernelsWithoutLengthGetNoVerdict();
     void emptyGapsSayWhy();
     void saysThatItIsStillRead();
+    void noVerdictBeforeAllIsRead();
+    void detailsOfAKernelBeginWithWhatMatters();
 };
 
 void TestSelectionPanel::cpuRowsAreCountedByName()
@@ -198,6 +200,52 @@ void TestSelectionPanel::saysThatItIsStillRead()
     QVERIFY(!details.plainText().contains(QStringLiteral("so far")));
     QTRY_VERIFY(says(warnings, QStringLiteral("every event could be used")));
     QVERIFY(!says(selection, reading) && !says(gaps, reading));
+}
+
+void TestSelectionPanel::noVerdictBeforeAllIsRead()
+{
+    const auto trace = traceOf("cpu 1 1\nstep 0 1000 ProfilerStep#1\ncall 100 200 cudaLaunchKernel #1\n"
+                               "gpu 0 7\nkernel 300 700 gemm #1\n");
+    std::counting_semaphore<> permits(0);
+    Views views([&](const std::vector<std::string>&, Progress&, std::stop_token,
+                    const TraceDocument::SnapshotSink& onSnapshot) -> Result<std::shared_ptr<const Trace>> {
+        onSnapshot(trace);
+        permits.acquire();
+        return trace;
+    });
+    SelectionPanel selection(views.context, nullptr);
+    LaunchPanel launches(views.context, nullptr);
+    selection.setVisible(true);
+    launches.setVisible(true);
+    views.document.open({QStringLiteral("slow.json")});
+    QTRY_VERIFY(says(selection, QStringLiteral("still being read")));
+    QTRY_VERIFY(says(launches, QStringLiteral("still being read")));
+    QVERIFY(!says(selection, QStringLiteral("bound")));
+    permits.release();
+    QTRY_VERIFY(says(selection, QStringLiteral("Launch-bound: the GPU worked for 40 %"))); // 400 of 1000
+    QTRY_VERIFY(!says(launches, QStringLiteral("still being read")));
+}
+
+void TestSelectionPanel::detailsOfAKernelBeginWithWhatMatters()
+{
+    const QString name =
+        QStringLiteral("void at::native::elementwise_kernel<128, 2, at::native::gpu_kernel_impl_nocast<"
+                       "at::native::BinaryFunctor<float, float, float, AddFunctor<float> > >("
+                       "at::TensorIteratorBase&, int const&)::{lambda(int)#1}>(int, lambda)");
+    Views views;
+    views.document.setTrace(traceOf(("gpu 0 7\nkernel 300 700 \"" + name.toStdString() +
+                                     "\" {\"grid\": [64, 2, 1], \"block\": [128, 1, 1]}\n")
+                                        .c_str()),
+                            QStringLiteral("test"));
+    DetailsPanel details(views.context, nullptr);
+    details.setVisible(true);
+    views.state.setSelectedEvent(EventId{0});
+    QTRY_VERIFY(details.plainText().contains(name));
+    const QString front = details.plainText().section(name, 0, 0);
+    QVERIFY2(front.contains(QStringLiteral("64 \u00d7 2 \u00d7 1")), qPrintable(front));
+    QVERIFY(front.contains(QStringLiteral("400")) && front.contains(QStringLiteral("128 \u00d7 1 \u00d7 1")));
+    QVERIFY(front.contains(QStringLiteral("elementwise: ")));
+    QVERIFY(!front.contains(QStringLiteral("TensorIteratorBase")));
 }
 
 QTEST_MAIN(TestSelectionPanel)
