@@ -984,6 +984,10 @@
         <source>then</source>
         <translation>之后</translation>
     </message>
+    <message>
+        <source>cause</source>
+        <translation>原因</translation>
+    </message>
 </context>
 <context>
     <name>GapText</name>

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_sample.reset(); }
     void causesAddUpToTheStep();
+    void causesHaveTheRoomOfALowWindow();
     void barsAreTheStepsThemselves();
     void clickOnABarSelectsItsStep();
     void clickOnARowGoesToTheGap();
@@ -96,6 +97,24 @@ void TestGapViews::causesAddUpToTheStep()
         sum += table.columns()[1].value(table.dataRow(row)).toLongLong();
     QVERIFY(table.rowCount() > 2);
     QCOMPARE(sum, test::kStep4Length - test::kStep4Busy);
+    // docs/gaps.md: most of it waited for an operator before its launch. The tip has the whole sentence and the word.
+    const QString tip = m_sample->find<GapsPanel>().tableView().tipOf(table.index(0, 0));
+    QCOMPARE(tip.section(QLatin1Char('\n'), 0, 0),
+             QStringLiteral("the host was inside the operator that launches next, before its launch"));
+    QCOMPARE(tip.section(QLatin1Char('\n'), 1), QStringLiteral("op_before_launch"));
+}
+
+void TestGapViews::causesHaveTheRoomOfALowWindow()
+{
+    window().resize(1152, 744);
+    window().showPanel(QStringLiteral("gaps"));
+    auto& gaps = m_sample->find<GapsPanel>();
+    gaps.show(GapsPanel::oneByOne);
+    QVERIFY(m_sample->settle());
+    TableView& table = gaps.tableView();
+    QVERIFY(table.width() > gaps.chart().width());
+    const int needed = table.fontMetrics().horizontalAdvance(table.model()->index(0, 0).data().toString());
+    QVERIFY(needed > 0 && table.columnWidth(0) > needed);
 }
 
 void TestGapViews::barsAreTheStepsThemselves()
@@ -177,6 +196,7 @@ void TestGapViews::detailsSayWhatAGapIsMadeOf()
         QVERIFY2(text.contains(exactDurationText(part).replace(QChar(0x00a0), QLatin1Char(' '))), qPrintable(text));
     QVERIFY(text.contains(QStringLiteral("aten::add")));
     QVERIFY(text.contains(QStringLiteral("cudaLaunchKernel")));
+    QVERIFY(text.contains(QStringLiteral("before launch (op_before_launch)"))); // as docs/gaps.md calls it
     // From the gap on to its kernel, and Esc takes the selection away.
     QVERIFY(window().actions().action(QStringLiteral("range-of-slice"))->isEnabled());
     window().actions().action(QStringLiteral("range-of-slice"))->trigger();

@@ -61,12 +61,12 @@ void ListPanel::addControl(QWidget* control)
     m_bar->insertWidget(m_bar->indexOf(m_note) - 1, control); // before the space
 }
 
-void ListPanel::addBeside(QWidget* widget)
+void ListPanel::addBeside(QWidget* widget, int tableShare)
 {
     m_area->insertWidget(0, widget);
     m_area->setStretchFactor(0, 1);
-    m_area->setStretchFactor(1, 1);
-    m_area->setSizes({1000, 1000}); // half each, whatever they ask for
+    m_area->setStretchFactor(1, tableShare);
+    m_area->setSizes({1000, 1000 * tableShare}); // whatever they ask for
 }
 
 QString ListPanel::viewWord() const

@@ -34,8 +34,8 @@ protected:
     void setChoice(int choice);
     // Right of the choices.
     void addControl(QWidget* control);
-    // Left of the table, with a handle between.
-    void addBeside(QWidget* widget);
+    // Left of the table, with a handle between. The table gets `tableShare` times its width.
+    void addBeside(QWidget* widget, int tableShare = 1);
     // What the table says altogether, right of the choices; cut where there is no room.
     void setNote(const QString& text);
     JobRunner& job() { return m_job; }
