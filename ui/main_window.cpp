@@ -11,6 +11,7 @@
 #include "ui/model/view_editor.h"
 #include "ui/model/view_store.h"
 #include "ui/panels/details_panel.h"
+#include "ui/panels/table_view.h"
 #include "ui/style/font_scale.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_widget.h"
@@ -114,7 +115,8 @@ void MainWindow::assemble()
     m_drawer->tabBar()->setDrawBase(false);
     m_drawer->tabBar()->setExpanding(false);
     for (const PanelSpec& spec : panelSpecs()) {
-        QWidget* panel = spec.make(context, nullptr);
+        Panel* panel = spec.make(context, nullptr);
+        connect(panel, &Panel::left, m_timeline, qOverload<>(&QWidget::setFocus));
         panel->setObjectName(spec.id);
         m_drawer->addTab(panel, spec.title);
     }
@@ -250,6 +252,16 @@ bool MainWindow::showPanel(const QString& place)
     return false;
 }
 
+// Qt gives the keys of a panel that goes to the first field of the next one; but single letters are commands.
+void MainWindow::keepKeys()
+{
+    QWidget* panel = m_drawer->currentWidget();
+    if (!panel || !panel->isAncestorOf(QApplication::focusWidget()))
+        return;
+    auto* table = panel->findChild<TableView*>();
+    (table && table->isVisible() ? static_cast<QWidget*>(table) : m_timeline)->setFocus();
+}
+
 bool MainWindow::isSettled() const
 {
     const auto isBusy = [](const QObject& owner) {
@@ -312,6 +324,8 @@ void MainWindow::showPreferences()
 void MainWindow::setAreaVisible(Area area, bool visible)
 {
     QWidget* widget = area == Area::details ? static_cast<QWidget*>(m_details) : m_drawer;
+    if (!visible && widget->isAncestorOf(QApplication::focusWidget()))
+        m_timeline->setFocus(); // Qt would give the keys to whatever comes next, such as a field
     widget->setVisible(visible);
     updateActions();
 }

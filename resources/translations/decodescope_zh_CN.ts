@@ -3708,6 +3708,10 @@
         <source>Copy or save the table.</source>
         <translation>复制或保存表格。</translation>
     </message>
+    <message>
+        <source>No row matches the filter “%1”.</source>
+        <translation>没有行符合过滤条件“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::LiveController</name>

@@ -18,7 +18,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <QMap>
 #include <QSignalSpy>
 #include <QTest>

@@ -28,6 +28,7 @@ public:
     bool showView(const QString& word) override;
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     // Buttons of which one is on; a change invalidates. Call once. `words`: of viewWord(), one a button, or none.
     void addChoices(const QStringList& texts, const QStringList& words = {});
     int choice() const;

@@ -43,6 +43,9 @@ public:
     // False: there is no such view.
     virtual bool showView(const QString& word) { return word.isEmpty(); }
 
+Q_SIGNALS:
+    void left(); // by Esc: the next key is the timeline's
+
 protected:
     // Shows what holds now; long work goes to a JobRunner.
     virtual void refresh() = 0;
