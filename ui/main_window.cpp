@@ -102,6 +102,7 @@ void MainWindow::assemble()
 {
     m_search = new SearchBox(m_document, *m_state, m_timeline->navigator());
     connect(m_search, &SearchBox::left, m_timeline, qOverload<>(&QWidget::setFocus));
+    m_search->goOnIn(m_timeline->canvas());
     m_actions = new Actions(actionTable(*this), this);
     m_topBar = new TopBar(*m_actions, new StepChips(m_document, *m_state, m_timeline->navigator()), m_search);
     m_messages = new MessageBar;

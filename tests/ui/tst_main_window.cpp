@@ -53,6 +53,9 @@ private Q_SLOTS:
     void lightsAndShowsOnlyMatches();
     void detailsTellOfTheTrace();
     void remembersItsLayout();
+    void anotherPanelTakesNoLetters();
+    void escapeEndsTheFilterFirst();
+    void afterAMatchLettersAreCommands();
 
 private:
     SelectionPanel& selection() { return m_sample->find<SelectionPanel>(); }
@@ -338,6 +341,75 @@ void TestMainWindow::remembersItsLayout()
     m_sample->reopen();
     QCOMPARE(window().size(), QSize(1234, 777));
     QCOMPARE(m_sample->settings().drawerPanel(), QStringLiteral("gaps/cause")); // with what is shown in it
+}
+
+// Alt+3 with the keys in a panel, then S.
+void TestMainWindow::anotherPanelTakesNoLetters()
+{
+    QVERIFY(m_sample->openSample());
+    QVERIFY(window().showPanel(QStringLiteral("kernels")));
+    QVERIFY(m_sample->settle());
+    QWidget* kernels = window().findChild<QWidget*>(QStringLiteral("kernels"));
+    kernels->findChild<QComboBox*>()->setFocus();
+    QVERIFY(kernels->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(window().windowHandle(), Qt::Key_3, Qt::AltModifier);
+    QVERIFY(m_sample->settle());
+    const TimeRange before = state().visibleRange();
+    m_sample->state().setVisibleRange({before.begin, before.begin + before.length() / 4});
+    const TimeRange quarter = state().visibleRange();
+    QTest::keyClick(window().windowHandle(), Qt::Key_S);
+    for (const auto* field : window().findChildren<QLineEdit*>())
+        QVERIFY2(field->isReadOnly() || field->text().isEmpty(), qPrintable(field->accessibleName()));
+    QTRY_VERIFY(state().visibleRange().length() > quarter.length());
+}
+
+void TestMainWindow::escapeEndsTheFilterFirst()
+{
+    QVERIFY(m_sample->openSample());
+    m_sample->press(Qt::Key_PageDown);
+    QVERIFY(window().showPanel(QStringLiteral("gaps")));
+    QVERIFY(m_sample->settle());
+    QWidget* gaps = window().findChild<QWidget*>(QStringLiteral("gaps"));
+    auto* filter = gaps->findChild<QLineEdit*>();
+    auto* table = gaps->findChild<TableView*>();
+    filter->setFocus();
+    QTest::keyClicks(filter, QStringLiteral("s0"));
+    QCOMPARE(table->model()->rowCount(), 0);
+    QVERIFY2(table->emptyText().contains(QStringLiteral("s0")), qPrintable(table->emptyText()));
+    QTest::keyClick(window().windowHandle(), Qt::Key_Escape);
+    QVERIFY(filter->text().isEmpty());
+    QVERIFY(filter->hasFocus());
+    QVERIFY(table->model()->rowCount() > 0);
+    QVERIFY(state().selectedRange().has_value());
+    QTest::keyClick(window().windowHandle(), Qt::Key_Escape);
+    QVERIFY(!filter->hasFocus());
+    QVERIFY(state().selectedRange().has_value());
+    QTest::keyClick(window().windowHandle(), Qt::Key_Escape);
+    QVERIFY(!state().selectedRange().has_value());
+}
+
+void TestMainWindow::afterAMatchLettersAreCommands()
+{
+    QVERIFY(m_sample->openSample());
+    m_sample->press(Qt::Key_Slash);
+    SearchBox& search = window().search();
+    QTRY_VERIFY(search.hasFocus());
+    QTest::keyClicks(&search, QStringLiteral("cat:kernel dur>4us"));
+    const auto type = [this](Qt::Key key) { QTest::keyClick(window().windowHandle(), key); };
+    type(Qt::Key_Return); // also before the search is done
+    QVERIFY(m_sample->settle());
+    const EventId first = state().selectedEvent();
+    QVERIFY(first != kNoEvent);
+    QVERIFY(!search.hasFocus());
+    QCOMPARE(search.cursorPosition(), 0); // its begin is in sight
+    type(Qt::Key_Return);
+    const EventId second = state().selectedEvent();
+    QVERIFY(second != first);
+    type(Qt::Key_F3);
+    QVERIFY(state().selectedEvent() != second);
+    type(Qt::Key_O);
+    QCOMPARE(search.text(), QStringLiteral("cat:kernel dur>4us"));
+    QVERIFY(state().showsOnlyMatches());
 }
 
 QTEST_MAIN(TestMainWindow)
