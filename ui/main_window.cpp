@@ -198,7 +198,11 @@ void MainWindow::connectModels()
 void MainWindow::connectParts()
 {
     connect(&m_document, &TraceDocument::loadFailed, m_messages, &MessageBar::showError);
-    connect(m_sweep, &SweepController::failed, m_messages, &MessageBar::showError);
+    connect(m_drawer, &QTabWidget::currentChanged, this, &MainWindow::keepKeys);
+    connect(m_sweep, &SweepController::failed, m_messages, [this](const QString& sentence) {
+        if (!m_sweepWindow || !m_sweepWindow->isVisible()) // which says it
+            m_messages->showError(sentence);
+    });
     for (const char* id : kColorActions)
         connect(m_actions->action(QLatin1String(id)), &QAction::triggered, this, &MainWindow::showColorMode);
 }
@@ -371,8 +375,12 @@ SweepWindow* MainWindow::showSweep()
         m_sweepWindow = new SweepWindow(*m_sweep, this);
         connect(m_sweepWindow, &SweepWindow::stopRequested, this, &MainWindow::stopCapture);
         connect(m_sweepWindow, &SweepWindow::traceRequested, this, [this](const QString& file) {
-            if (!m_sweep->isActive())
-                m_files->open({file});
+            if (m_sweep->isActive())
+                return;
+            m_files->open({file});
+            setWindowState(windowState() & ~Qt::WindowMinimized);
+            raise(); // the trace is what was asked for
+            activateWindow();
         });
     }
     m_sweepWindow->show();

@@ -4771,6 +4771,14 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <source>%1 could not be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
+    <message>
+        <source>This setting has no trace.</source>
+        <translation>此设置没有 trace。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the folder of the sweep.</source>
+        <translation>%1 不在此扫描的文件夹中。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::TableView</name>
