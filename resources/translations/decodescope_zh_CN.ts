@@ -3836,14 +3836,6 @@
 <context>
     <name>decodescope::MarkCommands</name>
     <message>
-        <source>Mark %1</source>
-        <translation>标记 %1</translation>
-    </message>
-    <message>
-        <source>What is there?</source>
-        <translation>此处是什么？</translation>
-    </message>
-    <message>
         <source>Rename the kept range</source>
         <translation>重命名保留的区间</translation>
     </message>
@@ -3854,6 +3846,14 @@
     <message>
         <source>Its text:</source>
         <translation>文字：</translation>
+    </message>
+    <message>
+        <source>Mark a time</source>
+        <translation>标记时刻</translation>
+    </message>
+    <message>
+        <source>What is at %1?</source>
+        <translation>%1 处是什么？</translation>
     </message>
 </context>
 <context>

@@ -257,6 +257,8 @@ void TestMainWindow::marksByKeyboard()
     const auto answer = [this](const QString& text) {
         auto* box = window().findChild<QInputDialog*>();
         QVERIFY(box);
+        // The title is in sight, beside the buttons of the window.
+        QVERIFY(box->width() > box->fontMetrics().horizontalAdvance(box->windowTitle()) * 2);
         box->setTextValue(text);
         box->accept();
         QTRY_VERIFY(!window().findChild<QInputDialog*>());
