@@ -9,6 +9,7 @@
 #include "ui/model/timeline_navigator.h"
 #include "ui/panels/details_panel.h"
 #include "ui/panels/elided_label.h"
+#include "ui/panels/expected_chart.h"
 #include "ui/panels/figure_strip.h"
 #include "ui/panels/gaps_panel.h"
 #include "ui/panels/launch_panel.h"
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void causesAddUpToTheStep();
     void causesHaveTheRoomOfALowWindow();
     void barsAreTheStepsThemselves();
+    void plotsWithoutRoomSayNothing();
     void clickOnABarSelectsItsStep();
     void clickOnARowGoesToTheGap();
     void copiesTheGaps();
@@ -128,6 +130,24 @@ void TestGapViews::barsAreTheStepsThemselves()
         for (const StackedSeries& one : series)
             height += one.times.at(step);
         QCOMPARE(height, document().trace()->steps()[step].range.length());
+    }
+}
+
+// Warnings are fatal here.
+void TestGapViews::plotsWithoutRoomSayNothing()
+{
+    QWidget window;
+    window.resize(300, 200);
+    auto* bars = new StackedBars;
+    bars->setParent(&window);
+    bars->setTitle(QStringLiteral("title"));
+    bars->setSeries({{QStringLiteral("busy"), Qt::green, {5}}}, {QStringLiteral("#1")}, 0);
+    auto* chart = new ExpectedChart(&window);
+    window.show();
+    for (const QSize& size : {QSize(200, 100), QSize(200, 4), QSize(200, 0), QSize(0, 100), QSize(200, 100)}) {
+        bars->setGeometry(QRect(QPoint(0, 0), size));
+        chart->setGeometry(QRect(QPoint(0, 100), size));
+        QTest::qWait(1); // queued repaints
     }
 }
 
