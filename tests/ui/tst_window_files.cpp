@@ -15,6 +15,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QTest>
+#include <QTimer>
 
 #include <fstream>
 #include <memory>
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void showsAFileWhileItIsRead();
     void cancelWhileReadingComesBack();
     void savesPictures();
+    void whatWasDoneGoesByItself();
 
 private:
     void beginReading();
@@ -150,6 +152,17 @@ void TestWindowFiles::savesPictures()
     QVERIFY(QGuiApplication::clipboard()->mimeData()->hasImage());
     window().files().saveImageTo(m_sample->file("no/such/folder/x.png"));
     QTRY_VERIFY(window().messages().text().contains(QStringLiteral("could not be written")));
+}
+
+void TestWindowFiles::whatWasDoneGoesByItself()
+{
+    QVERIFY(m_sample->openSample());
+    window().files().exportTrace({}, m_sample->file("mine.json.gz"));
+    QTRY_VERIFY(window().messages().text().contains(QStringLiteral("mine.json.gz")));
+    const auto* end = window().messages().findChild<QTimer*>();
+    QVERIFY(end->isActive() && end->isSingleShot());
+    window().messages().showError(QStringLiteral("That went wrong.")); // stays
+    QVERIFY(!end->isActive());
 }
 
 QTEST_MAIN(TestWindowFiles)

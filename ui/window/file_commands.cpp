@@ -143,16 +143,17 @@ QString FileCommands::chooseTarget(const QString& title, const QString& name, co
     return path;
 }
 
-void FileCommands::exportTrace(std::optional<TimeRange> range)
+void FileCommands::exportTrace(std::optional<TimeRange> range, QString path)
 {
     if (!m_window.document().isComplete()) {
         m_window.messages().showError(tr("The trace is still being read. Export it when all of it is there."));
         return;
     }
     const QString title = range ? tr("Export the selected range") : tr("Export the trace");
-    const QString path = chooseTarget(
-        title, range ? QStringLiteral("selection.pt.trace.json.gz") : QStringLiteral("decode.pt.trace.json.gz"),
-        tr("Traces (*.json.gz *.json)"));
+    if (path.isEmpty())
+        path = chooseTarget(
+            title, range ? QStringLiteral("selection.pt.trace.json.gz") : QStringLiteral("decode.pt.trace.json.gz"),
+            tr("Traces (*.json.gz *.json)"));
     if (path.isEmpty())
         return;
     auto* box = new QProgressDialog(tr("Writing %1").arg(QFileInfo(path).fileName()), tr("Cancel"), 0, kProgressSteps,
@@ -183,7 +184,7 @@ void FileCommands::exportTrace(std::optional<TimeRange> range)
         },
         [this, path](const Result<WrittenTrace>& written) {
             if (written)
-                m_window.messages().showNote(tr("Wrote %1 events to %2", nullptr, pluralOf(written->events))
+                m_window.messages().showDone(tr("Wrote %1 events to %2", nullptr, pluralOf(written->events))
                                                  .arg(countText(written->events), path));
             else if (written.error().code != ErrorCode::cancelled)
                 m_window.messages().showError(QString::fromStdString(written.error().text()));
@@ -211,7 +212,7 @@ void FileCommands::saveImageTo(const QString& path)
         },
         [this, path](bool saved) {
             if (saved)
-                m_window.messages().showNote(tr("Saved %1").arg(path));
+                m_window.messages().showDone(tr("Saved %1").arg(path));
             else
                 m_window.messages().showError(
                     tr("%1 could not be written; is there room, and may you write there?").arg(path));
@@ -224,7 +225,7 @@ void FileCommands::copyImage()
     data->setImageData(m_window.timeline().image());
     data->setData(QStringLiteral("image/svg+xml"), m_window.timeline().svg());
     QGuiApplication::clipboard()->setMimeData(data);
-    m_window.messages().showNote(tr("The view is in the clipboard."));
+    m_window.messages().showDone(tr("The view is in the clipboard."));
 }
 
 } // namespace decodescope
