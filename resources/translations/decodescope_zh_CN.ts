@@ -4994,10 +4994,6 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <translation>输入中的异常</translation>
     </message>
     <message>
-        <source>What, with an example</source>
-        <translation>内容与示例</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>种类</translation>
     </message>

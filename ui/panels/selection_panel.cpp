@@ -263,7 +263,11 @@ void SelectionPanel::showFigures()
     if (const auto gap = gapOfIdleRange())
         figures.push_back({tr("in a gap of"), durationParts(gap->range.length()), gapCauseSentence(gap->cause)});
     if (m_slices && m_slices->slices > 0) {
-        figures.push_back({tr("slices"), {countText(m_slices->slices), {}}, tr("On rows that are no streams.")});
+        figures.push_back({tr("slices"),
+                           {countText(m_slices->slices), {}},
+                           m_tracks.empty() ? tr("On the rows of threads; steps and Python functions have rows of "
+                                                 "their own and are not counted.")
+                                            : tr("On rows that are no streams.")});
         figures.push_back(
             {tr("in slices"), durationParts(m_slices->self),
              tr("Time of the rows in which they have slices: %1").arg(exactDurationText(m_slices->self))});
