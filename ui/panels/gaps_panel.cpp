@@ -206,10 +206,8 @@ void GapsPanel::showSteps()
         if (std::all_of(view->steps.begin(), view->steps.end(),
                         [&](const GapTotals& step) { return step.count[cause] == 0; }))
             continue;
-        columns.push_back(
-            timeColumn(gapCauseWord(GapCause(cause)),
-                       gapCauseSentence(GapCause(cause)) + QLatin1Char('\n') + gapKey(GapCause(cause)).toString(),
-                       [view, cause](std::size_t row) { return view->steps[row].time[cause]; }));
+        columns.push_back(timeColumn(gapCauseWord(GapCause(cause)), gapCauseSentence(GapCause(cause)),
+                                     [view, cause](std::size_t row) { return view->steps[row].time[cause]; }));
     }
     tableView().table().setTable(std::move(columns), view->steps.size());
     if (const auto step = selectedStep()) // so that the arrow keys go on from there
