@@ -160,13 +160,13 @@ void MainWindow::assemble()
     showColorMode();
 }
 
-// To what lives as long as the window.
 void MainWindow::connectModels()
 {
     connect(&m_document, &TraceDocument::traceReset, this, [this] {
         updatePage();
         updateTitle();
     });
+    connect(&m_document, &TraceDocument::titleChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &TraceDocument::traceChanged, this, &MainWindow::updateActions);
     connect(&m_document, &TraceDocument::stateChanged, this, &MainWindow::updatePage);
     connect(m_state, &TimelineState::selectedEventChanged, this, &MainWindow::updateActions);

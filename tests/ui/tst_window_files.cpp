@@ -37,6 +37,7 @@ private Q_SLOTS:
     void cancelWhileReadingComesBack();
     void savesPictures();
     void whatWasDoneGoesByItself();
+    void aSavedCaptureIsCalledByItsFile();
 
 private:
     void beginReading();
@@ -163,6 +164,20 @@ void TestWindowFiles::whatWasDoneGoesByItself()
     QVERIFY(end->isActive() && end->isSingleShot());
     window().messages().showError(QStringLiteral("That went wrong.")); // stays
     QVERIFY(!end->isActive());
+}
+
+void TestWindowFiles::aSavedCaptureIsCalledByItsFile()
+{
+    QVERIFY(m_sample->openSample());
+    document().setTrace(document().trace(), QStringLiteral("Live capture")); // of no file, as a capture is
+    QVERIFY(window().windowTitle().startsWith(QStringLiteral("Live capture")));
+    window().files().exportTrace(document().trace()->steps().front().range, m_sample->file("part.json.gz"));
+    QTRY_VERIFY(window().messages().text().contains(QStringLiteral("part.json.gz")));
+    QVERIFY(window().windowTitle().startsWith(QStringLiteral("Live capture"))); // that was not all of it
+    window().files().exportTrace({}, m_sample->file("mine.json.gz"));
+    QTRY_VERIFY(window().messages().text().contains(QStringLiteral("mine.json.gz")));
+    QVERIFY2(window().windowTitle().startsWith(QStringLiteral("mine.json.gz")), qPrintable(window().windowTitle()));
+    QVERIFY(m_sample->settle());
 }
 
 QTEST_MAIN(TestWindowFiles)

@@ -222,6 +222,12 @@ void TraceDocument::dispose(std::shared_ptr<const Trace> trace)
         [](bool) {});
 }
 
+void TraceDocument::setTitle(const QString& title)
+{
+    m_title = title;
+    Q_EMIT titleChanged();
+}
+
 void TraceDocument::beginLive(const QString& title)
 {
     cancel();

@@ -65,6 +65,8 @@ public:
     bool isComplete() const { return !m_before; }
     // For the window's title: a file's name, "Live capture", or empty.
     QString title() const { return m_title; }
+    // A capture has been saved: it is called by that file from now on.
+    void setTitle(const QString& title);
     // What is being read, and how far: 0..1; below 0: not known.
     QStringList filesBeingLoaded() const { return m_loadingFiles; }
     double progress() const;
@@ -86,6 +88,7 @@ Q_SIGNALS:
     void traceChanged(); // a new snapshot
     void opened();       // all of files() is there; after traceChanged()
     void labelsChanged();
+    void titleChanged(); // by setTitle()
     void stateChanged(); // of state() or, while loading, of progress()
     // One sentence with the reason. The trace that was shown before is there.
     void loadFailed(const QString& message);

@@ -45,6 +45,7 @@ DetailsPanel::DetailsPanel(const PanelContext& context, QWidget* parent)
     });
     connect(&context.state, &TimelineState::timeOriginChanged, this, &DetailsPanel::invalidate);
     connect(&context.document, &TraceDocument::traceReset, this, &DetailsPanel::invalidate);
+    connect(&context.document, &TraceDocument::titleChanged, this, &DetailsPanel::invalidate);
     connect(&context.document, &TraceDocument::traceChanged, this, [this] {
         if (this->context().state.selectedEvent() == kNoEvent) // the trace itself is told of
             invalidate();

@@ -182,7 +182,10 @@ void FileCommands::exportTrace(std::optional<TimeRange> range, QString path)
                 options.facts = &facts.emplace(trace, labels);
             return writeTrace(*trace, path, options, progress, stop);
         },
-        [this, path](const Result<WrittenTrace>& written) {
+        [this, path, whole = range ? nullptr : m_window.document().trace()](const Result<WrittenTrace>& written) {
+            TraceDocument& document = m_window.document();
+            if (written && document.files().isEmpty() && document.trace() == whole) // a capture, saved
+                document.setTitle(QFileInfo(path).fileName());
             if (written)
                 m_window.messages().showDone(tr("Wrote %1 events to %2", nullptr, pluralOf(written->events))
                                                  .arg(countText(written->events), path));
