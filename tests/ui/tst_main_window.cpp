@@ -13,6 +13,7 @@
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/timeline/track_headers.h"
+#include "ui/window/preferences_dialog.h"
 #include "ui/window/search_box.h"
 
 #include <QAction>
@@ -25,6 +26,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 
 using namespace decodescope;
@@ -56,6 +58,7 @@ private Q_SLOTS:
     void anotherPanelTakesNoLetters();
     void escapeEndsTheFilterFirst();
     void afterAMatchLettersAreCommands();
+    void preferencesShowWholePaths();
 
 private:
     SelectionPanel& selection() { return m_sample->find<SelectionPanel>(); }
@@ -412,6 +415,24 @@ void TestMainWindow::afterAMatchLettersAreCommands()
     type(Qt::Key_O);
     QCOMPARE(search.text(), QStringLiteral("cat:kernel dur>4us"));
     QVERIFY(state().showsOnlyMatches());
+}
+
+void TestMainWindow::preferencesShowWholePaths()
+{
+    window().showPreferences();
+    auto* dialog = window().findChild<PreferencesDialog*>();
+    QTRY_VERIFY(dialog && dialog->isVisible());
+    int paths = 0;
+    for (const auto* field : dialog->findChildren<QLineEdit*>()) {
+        if (!field->isReadOnly())
+            continue;
+        ++paths;
+        const int needed = field->fontMetrics().horizontalAdvance(field->text());
+        const int most = field->fontMetrics().horizontalAdvance(QLatin1Char('x')) * 80; // a screen is not endless
+        QVERIFY2(field->width() >= std::min(needed, most), qPrintable(field->text()));
+    }
+    QCOMPARE(paths, 2); // settings, views
+    dialog->close();
 }
 
 QTEST_MAIN(TestMainWindow)

@@ -103,6 +103,7 @@ private Q_SLOTS:
     void saysThatItIsStillRead();
     void noVerdictBeforeAllIsRead();
     void detailsOfAKernelBeginWithWhatMatters();
+    void warningsWithoutAPlaceHaveNoColumnForIt();
 };
 
 void TestSelectionPanel::cpuRowsAreCountedByName()
@@ -246,6 +247,17 @@ void TestSelectionPanel::detailsOfAKernelBeginWithWhatMatters()
     QVERIFY(front.contains(QStringLiteral("400")) && front.contains(QStringLiteral("128 \u00d7 1 \u00d7 1")));
     QVERIFY(front.contains(QStringLiteral("elementwise: ")));
     QVERIFY(!front.contains(QStringLiteral("TensorIteratorBase")));
+}
+
+void TestSelectionPanel::warningsWithoutAPlaceHaveNoColumnForIt()
+{
+    Views views;
+    views.document.setTrace(traceOf("cpu 1 1\nop 0 10 a\ngpu 0 7\nkernel 10 90 gemm #5\n"), QStringLiteral("test"));
+    WarningsPanel panel(views.context, nullptr);
+    panel.setVisible(true);
+    const TableModel& table = panel.tableView().table();
+    QTRY_COMPARE(table.rowCount(), 1); // the launch is not there
+    QCOMPARE(table.columnCount(), 3);  // what, kind, count
 }
 
 QTEST_MAIN(TestSelectionPanel)
