@@ -145,17 +145,18 @@ QString LaunchPanel::verdict() const
 
 void LaunchPanel::refresh()
 {
-    m_job.start([trace = context().document.trace(), labels = context().document.labels(),
-                 range = context().state.selectedRange()](
-                    std::stop_token stop, Progress&) { return makeView(*trace, labels.get(), range, stop); },
-                [this](const std::shared_ptr<const View>& view) {
-                    m_view = view;
-                    m_verdict->setText(context().document.isComplete() ? coreSentence(view->verdict.sentence)
-                                                                       : noVerdictYet());
-                    showFigures();
-                    showEstimates();
-                    showPlots();
-                });
+    m_job.start(
+        [trace = context().document.trace(), labels = context().document.labels(),
+         range = context().state.selectedRange()](std::stop_token stop, Progress&) {
+            return makeView(*trace, labels.get(), range, stop);
+        },
+        [this](const std::shared_ptr<const View>& view) {
+            m_view = view;
+            m_verdict->setText(context().document.isComplete() ? coreSentence(view->verdict.sentence) : noVerdictYet());
+            showFigures();
+            showEstimates();
+            showPlots();
+        });
 }
 
 void LaunchPanel::showFigures()
