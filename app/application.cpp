@@ -33,6 +33,8 @@ namespace {
 
 const QString kSample = QStringLiteral("tinyllama-h200-torch.pt.trace.json.gz");
 
+constexpr QSize kPictureSize(1280, 800); // whatever the display, if there is one, would suggest
+
 std::filesystem::path programFile()
 {
     return QApplication::applicationFilePath().toStdString();
@@ -149,7 +151,7 @@ CommandLine parseCommandLine(const QApplication& application)
     add("steps-b", "The steps on the other side.", "STEPS");
     add("theme", "dark, light or system.", "THEME");
     add("language", "en, zh_CN or system.", "LANGUAGE");
-    add("size", "Of the window, for example 1920x1080.", "WxH");
+    add("size", "Of the window, for example 1920x1080; of a picture 1280x800 unless it is given.", "WxH");
     add("screenshot", "Write a picture of the window, without a display, and exit.", "OUT.png");
     parser.addOption(
         {QStringLiteral("times"), QStringLiteral("Print a line when the window, then the trace, is on screen.")});
@@ -190,6 +192,8 @@ CommandLine parseCommandLine(const QApplication& application)
         options.language = languageOf(parser.value(QStringLiteral("language")));
     if (parser.isSet(QStringLiteral("size")))
         options.size = sizeOf(parser.value(QStringLiteral("size")));
+    else if (!options.screenshot.isEmpty())
+        options.size = kPictureSize;
     if (options.capture && !options.files.isEmpty())
         wrongUsage(QStringLiteral("--capture records a new trace; it takes no file."));
     return options;

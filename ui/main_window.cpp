@@ -11,6 +11,7 @@
 #include "ui/model/view_editor.h"
 #include "ui/model/view_store.h"
 #include "ui/panels/details_panel.h"
+#include "ui/panels/table_view.h"
 #include "ui/style/font_scale.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_widget.h"
@@ -36,13 +37,11 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QCloseEvent>
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -104,6 +103,7 @@ void MainWindow::assemble()
 {
     m_search = new SearchBox(m_document, *m_state, m_timeline->navigator());
     connect(m_search, &SearchBox::left, m_timeline, qOverload<>(&QWidget::setFocus));
+    m_search->goOnIn(m_timeline->canvas());
     m_actions = new Actions(actionTable(*this), this);
     m_topBar = new TopBar(*m_actions, new StepChips(m_document, *m_state, m_timeline->navigator()), m_search);
     m_messages = new MessageBar;
@@ -117,7 +117,8 @@ void MainWindow::assemble()
     m_drawer->tabBar()->setDrawBase(false);
     m_drawer->tabBar()->setExpanding(false);
     for (const PanelSpec& spec : panelSpecs()) {
-        QWidget* panel = spec.make(context, nullptr);
+        Panel* panel = spec.make(context, nullptr);
+        connect(panel, &Panel::left, m_timeline, qOverload<>(&QWidget::setFocus));
         panel->setObjectName(spec.id);
         m_drawer->addTab(panel, spec.title);
     }
@@ -160,7 +161,6 @@ void MainWindow::assemble()
     showColorMode();
 }
 
-// To what lives as long as the window.
 void MainWindow::connectModels()
 {
     connect(&m_document, &TraceDocument::traceReset, this, [this] {
@@ -199,7 +199,11 @@ void MainWindow::connectModels()
 void MainWindow::connectParts()
 {
     connect(&m_document, &TraceDocument::loadFailed, m_messages, &MessageBar::showError);
-    connect(m_sweep, &SweepController::failed, m_messages, &MessageBar::showError);
+    connect(m_drawer, &QTabWidget::currentChanged, this, &MainWindow::keepKeys);
+    connect(m_sweep, &SweepController::failed, m_messages, [this](const QString& sentence) {
+        if (!m_sweepWindow || !m_sweepWindow->isVisible()) // which says it
+            m_messages->showError(sentence);
+    });
     for (const char* id : kColorActions)
         connect(m_actions->action(QLatin1String(id)), &QAction::triggered, this, &MainWindow::showColorMode);
 }
@@ -252,6 +256,16 @@ bool MainWindow::showPanel(const QString& place)
         return qobject_cast<Panel*>(m_drawer->widget(i))->showView(place.section(QLatin1Char('/'), 1));
     }
     return false;
+}
+
+// Qt gives the keys of a panel that goes to the first field of the next one; but single letters are commands.
+void MainWindow::keepKeys()
+{
+    QWidget* panel = m_drawer->currentWidget();
+    if (!panel || !panel->isAncestorOf(QApplication::focusWidget()))
+        return;
+    auto* table = panel->findChild<TableView*>();
+    (table && table->isVisible() ? static_cast<QWidget*>(table) : m_timeline)->setFocus();
 }
 
 bool MainWindow::isSettled() const
@@ -316,6 +330,8 @@ void MainWindow::showPreferences()
 void MainWindow::setAreaVisible(Area area, bool visible)
 {
     QWidget* widget = area == Area::details ? static_cast<QWidget*>(m_details) : m_drawer;
+    if (!visible && widget->isAncestorOf(QApplication::focusWidget()))
+        m_timeline->setFocus(); // Qt would give the keys to whatever comes next, such as a field
     widget->setVisible(visible);
     updateActions();
 }
@@ -333,6 +349,8 @@ void MainWindow::chooseCapture()
     auto* dialog = new CaptureDialog(m_settings.captureOptions(), m_settings.sweepLists(),
                                      QDir(m_settings.sweepParentFolder()).filePath(now), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (m_guard->isUnsaved())
+        dialog->warn(tr("The recording that is shown has not been saved: this one takes its place."));
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         m_settings.setCaptureOptions(dialog->options());
         m_settings.setSweepLists(dialog->lists());
@@ -360,8 +378,12 @@ SweepWindow* MainWindow::showSweep()
         m_sweepWindow = new SweepWindow(*m_sweep, this);
         connect(m_sweepWindow, &SweepWindow::stopRequested, this, &MainWindow::stopCapture);
         connect(m_sweepWindow, &SweepWindow::traceRequested, this, [this](const QString& file) {
-            if (!m_sweep->isActive())
-                m_files->open({file});
+            if (m_sweep->isActive())
+                return;
+            m_files->open({file});
+            setWindowState(windowState() & ~Qt::WindowMinimized);
+            raise(); // the trace is what was asked for
+            activateWindow();
         });
     }
     m_sweepWindow->show();
@@ -438,55 +460,6 @@ void MainWindow::restoreLayout()
 {
     m_layout->restore();
     showPanel(m_settings.drawerPanel());
-}
-
-void MainWindow::closeEvent(QCloseEvent* event)
-{
-    if (!m_isClosing && m_guard->isUnsaved()) {
-        event->ignore();
-        m_guard->beforeClosing([this] { closeUnasked(); });
-        return;
-    }
-    m_layout->save();
-    event->accept();
-}
-
-void MainWindow::closeUnasked()
-{
-    m_isClosing = true;
-    close();
-}
-
-void MainWindow::changeEvent(QEvent* event)
-{
-    QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_actions) {
-        m_actions->updateIcons();
-        m_topBar->updateIcons();
-    }
-    // One language is several translators, each of which tells; and a menu of the old window may still be open.
-    if (event->type() == QEvent::LanguageChange && !std::exchange(m_isRebuildDue, true))
-        QMetaObject::invokeMethod(this, &MainWindow::rebuild, Qt::QueuedConnection);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    QStringList files;
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile())
-            files.push_back(url.toLocalFile());
-    if (files.isEmpty())
-        return;
-    if ((event->modifiers() & Qt::ControlModifier) != 0 && !m_document.isEmpty())
-        m_files->compareWith(files);
-    else
-        m_files->open(files);
 }
 
 } // namespace decodescope

@@ -115,6 +115,7 @@ private:
     void updatePage();
     void updateTitle();
     void showColorMode();
+    void keepKeys();
     void showContextMenu(EventId event, const QPoint& position);
     void finishCapture();
     void showSweepProgress();

@@ -901,6 +901,10 @@
         <source>Arguments</source>
         <translation>参数</translation>
     </message>
+    <message>
+        <source>Name in full</source>
+        <translation>完整名称</translation>
+    </message>
 </context>
 <context>
     <name>GapDetails</name>
@@ -979,6 +983,10 @@
     <message>
         <source>then</source>
         <translation>之后</translation>
+    </message>
+    <message>
+        <source>cause</source>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
@@ -1556,6 +1564,10 @@
         <source>streams</source>
         <translation>流</translation>
     </message>
+    <message>
+        <source>none so far</source>
+        <translation>目前还没有</translation>
+    </message>
 </context>
 <context>
     <name>TrackRows</name>
@@ -1681,6 +1693,10 @@
     <message>
         <source>The GPU operations of %1 are recorded without a duration: how busy the GPU was cannot be told.</source>
         <translation>%1的 GPU 操作没有记录时长：无法判断 GPU 的忙碌程度。</translation>
+    </message>
+    <message>
+        <source>The trace is still being read: how busy the GPU was can be told when all of it is there.</source>
+        <translation>trace 仍在读取：读完后才能判断 GPU 有多忙。</translation>
     </message>
 </context>
 <context>
@@ -3141,6 +3157,10 @@
         <source>Saving</source>
         <translation>正在保存</translation>
     </message>
+    <message>
+        <source>Stopping: %1</source>
+        <translation>正在停止：%1</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::CommandPalette</name>
@@ -3780,6 +3800,10 @@
         <source>Copy or save the table.</source>
         <translation>复制或保存表格。</translation>
     </message>
+    <message>
+        <source>No row matches the filter “%1”.</source>
+        <translation>没有行符合过滤条件“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::LiveController</name>
@@ -3900,17 +3924,13 @@
         <source>Views of traces in</source>
         <translation>各 trace 的视图保存在</translation>
     </message>
+    <message>
+        <source>The recording that is shown has not been saved: this one takes its place.</source>
+        <translation>当前显示的记录尚未保存：新的采集会取代它。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::MarkCommands</name>
-    <message>
-        <source>Mark %1</source>
-        <translation>标记 %1</translation>
-    </message>
-    <message>
-        <source>What is there?</source>
-        <translation>此处是什么？</translation>
-    </message>
     <message>
         <source>Rename the kept range</source>
         <translation>重命名保留的区间</translation>
@@ -3922,6 +3942,14 @@
     <message>
         <source>Its text:</source>
         <translation>文字：</translation>
+    </message>
+    <message>
+        <source>Mark a time</source>
+        <translation>标记时刻</translation>
+    </message>
+    <message>
+        <source>What is at %1?</source>
+        <translation>%1 处是什么？</translation>
     </message>
 </context>
 <context>
@@ -4458,6 +4486,18 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <source>The trace is still being read: nothing that ran on a GPU in %1 has come so far.</source>
         <translation>trace 仍在读取：%1内目前还没有任何 GPU 操作。</translation>
     </message>
+    <message>
+        <source>in a gap of</source>
+        <translation>所在间隙</translation>
+    </message>
+    <message>
+        <source>On the rows of threads; steps and Python functions have rows of their own and are not counted.</source>
+        <translation>线程各行上的；步和 Python 函数有自己的行，不计入。</translation>
+    </message>
+    <message>
+        <source>Nothing ran on a GPU in %1, which lies in a gap of %2 on %3: %4. The tab Gaps has all of them.</source>
+        <translation>%1内没有任何 GPU 操作，它位于 %3 上 %2 的间隙中：%4。所有间隙见“间隙”标签页。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::ShareChart</name>
@@ -4827,6 +4867,14 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <source>%1 could not be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
+    <message>
+        <source>This setting has no trace.</source>
+        <translation>此设置没有 trace。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the folder of the sweep.</source>
+        <translation>%1 不在此扫描的文件夹中。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::TableView</name>
@@ -5088,10 +5136,6 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <translation>输入中的异常</translation>
     </message>
     <message>
-        <source>What, with an example</source>
-        <translation>内容与示例</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>种类</translation>
     </message>
@@ -5114,6 +5158,18 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>Counted and kept where possible; see each row.</source>
         <translation>已计数并尽可能保留；见各行。</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>The first one of its kind.</source>
+        <translation>同类中的第一个。</translation>
+    </message>
+    <message>
+        <source>Nothing was odd so far.</source>
+        <translation>目前没有异常。</translation>
     </message>
 </context>
 </TS>

@@ -3,6 +3,7 @@
 #include "tests/support/test_data.h"
 
 #include <QFile>
+#include <QImageReader>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QTemporaryDir>
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
     void brokenRulesAreSaid();
     void goodRulesAreTaken();
+    void hasItsSizeWithoutADisplay();
     void missingTraceIsSaid();
 
 private:
@@ -76,6 +78,19 @@ void TestScreenshot::goodRulesAreTaken()
     const QString file = rules(R"({"format": "decodescope-kernel-rules", "version": 1, "rules": []})");
     QCOMPARE(draw({QStringLiteral("--rules"), file}), 0);
     QVERIFY(QFile::exists(path("picture.png")));
+}
+
+void TestScreenshot::hasItsSizeWithoutADisplay()
+{
+    const QString sample = QString::fromStdString(test::samplePath("tinyllama-h200-torch.pt.trace.json.gz").string());
+    for (const QStringList& shown :
+         {QStringList(), QStringList{sample}, QStringList{sample, QStringLiteral("--compare"), sample}}) {
+        QCOMPARE(draw(shown), 0);
+        QCOMPARE(QImageReader(path("picture.png")).size(), QSize(1280, 800));
+        QCOMPARE(m_said, QByteArray()); // nothing was painted where there is no room
+    }
+    QCOMPARE(draw({QStringLiteral("--size"), QStringLiteral("1000x700")}), 0);
+    QCOMPARE(QImageReader(path("picture.png")).size(), QSize(1000, 700));
 }
 
 void TestScreenshot::missingTraceIsSaid()

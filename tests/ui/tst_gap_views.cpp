@@ -9,6 +9,7 @@
 #include "ui/model/timeline_navigator.h"
 #include "ui/panels/details_panel.h"
 #include "ui/panels/elided_label.h"
+#include "ui/panels/expected_chart.h"
 #include "ui/panels/figure_strip.h"
 #include "ui/panels/gaps_panel.h"
 #include "ui/panels/launch_panel.h"
@@ -23,6 +24,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDropEvent>
+#include <QLabel>
 #include <QMimeData>
 #include <QTest>
 
@@ -45,7 +47,9 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_sample.reset(); }
     void causesAddUpToTheStep();
+    void causesHaveTheRoomOfALowWindow();
     void barsAreTheStepsThemselves();
+    void plotsWithoutRoomSayNothing();
     void clickOnABarSelectsItsStep();
     void clickOnARowGoesToTheGap();
     void copiesTheGaps();
@@ -95,6 +99,24 @@ void TestGapViews::causesAddUpToTheStep()
         sum += table.columns()[1].value(table.dataRow(row)).toLongLong();
     QVERIFY(table.rowCount() > 2);
     QCOMPARE(sum, test::kStep4Length - test::kStep4Busy);
+    // docs/gaps.md: most of it waited for an operator before its launch. The tip has the whole sentence and the word.
+    const QString tip = m_sample->find<GapsPanel>().tableView().tipOf(table.index(0, 0));
+    QCOMPARE(tip.section(QLatin1Char('\n'), 0, 0),
+             QStringLiteral("the host was inside the operator that launches next, before its launch"));
+    QCOMPARE(tip.section(QLatin1Char('\n'), 1), QStringLiteral("op_before_launch"));
+}
+
+void TestGapViews::causesHaveTheRoomOfALowWindow()
+{
+    window().resize(1152, 744);
+    window().showPanel(QStringLiteral("gaps"));
+    auto& gaps = m_sample->find<GapsPanel>();
+    gaps.show(GapsPanel::oneByOne);
+    QVERIFY(m_sample->settle());
+    TableView& table = gaps.tableView();
+    QVERIFY(table.width() > gaps.chart().width());
+    const int needed = table.fontMetrics().horizontalAdvance(table.model()->index(0, 0).data().toString());
+    QVERIFY(needed > 0 && table.columnWidth(0) > needed);
 }
 
 void TestGapViews::barsAreTheStepsThemselves()
@@ -108,6 +130,24 @@ void TestGapViews::barsAreTheStepsThemselves()
         for (const StackedSeries& one : series)
             height += one.times.at(step);
         QCOMPARE(height, document().trace()->steps()[step].range.length());
+    }
+}
+
+// Warnings are fatal here.
+void TestGapViews::plotsWithoutRoomSayNothing()
+{
+    QWidget window;
+    window.resize(300, 200);
+    auto* bars = new StackedBars;
+    bars->setParent(&window);
+    bars->setTitle(QStringLiteral("title"));
+    bars->setSeries({{QStringLiteral("busy"), Qt::green, {5}}}, {QStringLiteral("#1")}, 0);
+    auto* chart = new ExpectedChart(&window);
+    window.show();
+    for (const QSize& size : {QSize(200, 100), QSize(200, 4), QSize(200, 0), QSize(0, 100), QSize(200, 100)}) {
+        bars->setGeometry(QRect(QPoint(0, 0), size));
+        chart->setGeometry(QRect(QPoint(0, 100), size));
+        QTest::qWait(1); // queued repaints
     }
 }
 
@@ -176,10 +216,24 @@ void TestGapViews::detailsSayWhatAGapIsMadeOf()
         QVERIFY2(text.contains(exactDurationText(part).replace(QChar(0x00a0), QLatin1Char(' '))), qPrintable(text));
     QVERIFY(text.contains(QStringLiteral("aten::add")));
     QVERIFY(text.contains(QStringLiteral("cudaLaunchKernel")));
+    QVERIFY(text.contains(QStringLiteral("before launch (op_before_launch)"))); // as docs/gaps.md calls it
     // From the gap on to its kernel, and Esc takes the selection away.
     QVERIFY(window().actions().action(QStringLiteral("range-of-slice"))->isEnabled());
     window().actions().action(QStringLiteral("range-of-slice"))->trigger();
     QVERIFY(state().selectedRange() == kWorkedGap);
+    // The drawer tells of the gap rather than that there is nothing.
+    window().showPanel(QStringLiteral("selection"));
+    QVERIFY(m_sample->settle());
+    const QString length = exactDurationText(25'152);
+    const auto labels = m_sample->find<SelectionPanel>().findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->text().contains(QStringLiteral("gap of %1 on stream 7").arg(length)) &&
+               label->text().contains(QStringLiteral("before its launch"));
+    }));
+    const auto& figures = m_sample->find<SelectionPanel>().figures().figures();
+    QVERIFY(std::any_of(figures.begin(), figures.end(), [](const Figure& figure) {
+        return figure.caption == QStringLiteral("in a gap of") && figure.value.number == durationParts(25'152).number;
+    }));
     window().actions().action(QStringLiteral("clear"))->trigger();
     QVERIFY(!state().selectedGap());
 }

@@ -14,17 +14,21 @@
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_widget.h"
 #include "ui/timeline/track_headers.h"
+#include "ui/window/preferences_dialog.h"
 #include "ui/window/search_box.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMap>
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 
 using namespace decodescope;
@@ -54,6 +58,10 @@ private Q_SLOTS:
     void detailsTellOfTheTrace();
     void saysTheScaleThatIsShown();
     void remembersItsLayout();
+    void anotherPanelTakesNoLetters();
+    void escapeEndsTheFilterFirst();
+    void afterAMatchLettersAreCommands();
+    void preferencesShowWholePaths();
 
 private:
     SelectionPanel& selection() { return m_sample->find<SelectionPanel>(); }
@@ -255,6 +263,8 @@ void TestMainWindow::marksByKeyboard()
     const auto answer = [this](const QString& text) {
         auto* box = window().findChild<QInputDialog*>();
         QVERIFY(box);
+        // The title is in sight, beside the buttons of the window.
+        QVERIFY(box->width() > box->fontMetrics().horizontalAdvance(box->windowTitle()) * 2);
         box->setTextValue(text);
         box->accept();
         QTRY_VERIFY(!window().findChild<QInputDialog*>());
@@ -364,6 +374,93 @@ void TestMainWindow::remembersItsLayout()
     m_sample->reopen();
     QCOMPARE(window().size(), QSize(1234, 777));
     QCOMPARE(m_sample->settings().drawerPanel(), QStringLiteral("gaps/cause")); // with what is shown in it
+}
+
+// Alt+3 with the keys in a panel, then S.
+void TestMainWindow::anotherPanelTakesNoLetters()
+{
+    QVERIFY(m_sample->openSample());
+    QVERIFY(window().showPanel(QStringLiteral("kernels")));
+    QVERIFY(m_sample->settle());
+    QWidget* kernels = window().findChild<QWidget*>(QStringLiteral("kernels"));
+    kernels->findChild<QComboBox*>()->setFocus();
+    QVERIFY(kernels->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(window().windowHandle(), Qt::Key_3, Qt::AltModifier);
+    QVERIFY(m_sample->settle());
+    const TimeRange before = state().visibleRange();
+    m_sample->state().setVisibleRange({before.begin, before.begin + before.length() / 4});
+    const TimeRange quarter = state().visibleRange();
+    QTest::keyClick(window().windowHandle(), Qt::Key_S);
+    for (const auto* field : window().findChildren<QLineEdit*>())
+        QVERIFY2(field->isReadOnly() || field->text().isEmpty(), qPrintable(field->accessibleName()));
+    QTRY_VERIFY(state().visibleRange().length() > quarter.length());
+}
+
+void TestMainWindow::escapeEndsTheFilterFirst()
+{
+    QVERIFY(m_sample->openSample());
+    m_sample->press(Qt::Key_PageDown);
+    QVERIFY(window().showPanel(QStringLiteral("gaps")));
+    QVERIFY(m_sample->settle());
+    QWidget* gaps = window().findChild<QWidget*>(QStringLiteral("gaps"));
+    auto* filter = gaps->findChild<QLineEdit*>();
+    auto* table = gaps->findChild<TableView*>();
+    filter->setFocus();
+    QTest::keyClicks(filter, QStringLiteral("s0"));
+    QCOMPARE(table->model()->rowCount(), 0);
+    QVERIFY2(table->emptyText().contains(QStringLiteral("s0")), qPrintable(table->emptyText()));
+    QTest::keyClick(window().windowHandle(), Qt::Key_Escape);
+    QVERIFY(filter->text().isEmpty());
+    QVERIFY(filter->hasFocus());
+    QVERIFY(table->model()->rowCount() > 0);
+    QVERIFY(state().selectedRange().has_value());
+    QTest::keyClick(window().windowHandle(), Qt::Key_Escape);
+    QVERIFY(!filter->hasFocus());
+    QVERIFY(state().selectedRange().has_value());
+    QTest::keyClick(window().windowHandle(), Qt::Key_Escape);
+    QVERIFY(!state().selectedRange().has_value());
+}
+
+void TestMainWindow::afterAMatchLettersAreCommands()
+{
+    QVERIFY(m_sample->openSample());
+    m_sample->press(Qt::Key_Slash);
+    SearchBox& search = window().search();
+    QTRY_VERIFY(search.hasFocus());
+    QTest::keyClicks(&search, QStringLiteral("cat:kernel dur>4us"));
+    const auto type = [this](Qt::Key key) { QTest::keyClick(window().windowHandle(), key); };
+    type(Qt::Key_Return); // also before the search is done
+    QVERIFY(m_sample->settle());
+    const EventId first = state().selectedEvent();
+    QVERIFY(first != kNoEvent);
+    QVERIFY(!search.hasFocus());
+    QCOMPARE(search.cursorPosition(), 0); // its begin is in sight
+    type(Qt::Key_Return);
+    const EventId second = state().selectedEvent();
+    QVERIFY(second != first);
+    type(Qt::Key_F3);
+    QVERIFY(state().selectedEvent() != second);
+    type(Qt::Key_O);
+    QCOMPARE(search.text(), QStringLiteral("cat:kernel dur>4us"));
+    QVERIFY(state().showsOnlyMatches());
+}
+
+void TestMainWindow::preferencesShowWholePaths()
+{
+    window().showPreferences();
+    auto* dialog = window().findChild<PreferencesDialog*>();
+    QTRY_VERIFY(dialog && dialog->isVisible());
+    int paths = 0;
+    for (const auto* field : dialog->findChildren<QLineEdit*>()) {
+        if (!field->isReadOnly())
+            continue;
+        ++paths;
+        const int needed = field->fontMetrics().horizontalAdvance(field->text());
+        const int most = field->fontMetrics().horizontalAdvance(QLatin1Char('x')) * 80; // a screen is not endless
+        QVERIFY2(field->width() >= std::min(needed, most), qPrintable(field->text()));
+    }
+    QCOMPARE(paths, 2); // settings, views
+    dialog->close();
 }
 
 QTEST_MAIN(TestMainWindow)

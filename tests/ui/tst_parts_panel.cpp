@@ -5,6 +5,7 @@
 #include "tests/support/strict_messages.h"
 #include "tests/ui/labelled_window.h"
 #include "ui/model/timeline_navigator.h"
+#include "ui/panels/expected_chart.h"
 #include "ui/panels/layer_heat_map.h"
 #include "ui/panels/parts_panel.h"
 #include "ui/panels/share_chart.h"
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void heatMapIsReadWithTheKeyboard();
     void stepBarsSelectSteps();
     void expectedSharesAskAQuestion();
+    void expectedSharesAreReadInALowDrawer();
     void viewsComeBack();
 
 private:
@@ -178,6 +180,43 @@ void PartsPanelTest::expectedSharesAskAQuestion()
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
         return label->text().startsWith(QLatin1String("elementwise: ")) && label->text().contains(QLatin1Char('?'));
     }));
+}
+
+// At the size that the window has on a small screen.
+void PartsPanelTest::expectedSharesAreReadInALowDrawer()
+{
+    m_test->window().resize(1152, 744);
+    QVERIFY(m_test->openSample());
+    auto& parts = m_test->panel<PartsPanel>("parts/expected");
+    auto* chart = parts.findChild<ExpectedChart*>();
+    chart->replot(QCustomPlot::rpImmediateRefresh);
+    QList<QCPItemText*> figures;
+    for (int i = 0; i < chart->itemCount(); ++i)
+        if (auto* text = qobject_cast<QCPItemText*>(chart->item(i)))
+            figures.push_back(text);
+    QCOMPARE(figures.size(), 6);
+    const QRect plot = chart->axisRect()->rect();
+    double above = plot.top();
+    for (const QCPItemText* figure : figures) {
+        const double top = figure->topLeft->pixelPosition().y();
+        QVERIFY(top >= above - 1); // none on another
+        above = figure->bottomLeft->pixelPosition().y();
+        QVERIFY(figure->right->pixelPosition().x() <= chart->width());
+    }
+    QVERIFY(above <= plot.bottom() + 2);
+    // Matrix products take 48.6 %, expected 60 to 80: the figure is at the bar's end, not at the range's.
+    QCOMPARE(figures.front()->text().left(4), QStringLiteral("48.6"));
+    const double atEnd = chart->xAxis->coordToPixel(48.6);
+    QVERIFY(std::abs(figures.front()->left->pixelPosition().x() - atEnd) < 3);
+    QVERIFY(chart->xAxis->coordToPixel(80) <= plot.right());
+    // The arrow keys go down the rows as they lie.
+    QTest::keyClick(chart, Qt::Key_Down);
+    QTest::keyClick(chart, Qt::Key_Down);
+    QCOMPARE(chart->current(), 1);
+    const QPoint second(plot.center().x(), int(chart->yAxis->coordToPixel(1)));
+    QSignalSpy picked(chart, &Chart::picked);
+    QTest::mouseClick(chart, Qt::LeftButton, {}, second);
+    QCOMPARE(picked.front().front().toInt(), 1);
 }
 
 void PartsPanelTest::viewsComeBack()

@@ -8,12 +8,17 @@
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
 #include "ui/model/view_editor.h"
+#include "ui/panels/details_panel.h"
 #include "ui/panels/elided_label.h"
 #include "ui/panels/gaps_panel.h"
+#include "ui/panels/launch_panel.h"
 #include "ui/panels/selection_panel.h"
 #include "ui/panels/table_view.h"
+#include "ui/panels/warnings_panel.h"
+#include "ui/window/loading_strip.h"
 
 #include <QLabel>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <semaphore>
@@ -97,6 +102,9 @@ private Q_SLOTS:
     void kernelsWithoutLengthGetNoVerdict();
     void emptyGapsSayWhy();
     void saysThatItIsStillRead();
+    void noVerdictBeforeAllIsRead();
+    void detailsOfAKernelBeginWithWhatMatters();
+    void warningsWithoutAPlaceHaveNoColumnForIt();
 };
 
 void TestSelectionPanel::cpuRowsAreCountedByName()
@@ -164,6 +172,41 @@ void TestSelectionPanel::saysThatItIsStillRead()
 {
     const auto trace = traceOf(kCpuAlone);
     std::counting_semaphore<> permits(0);
+    Views views([&](const std::vector<std::string>&, Progress& progress, std::stop_token,
+                    const TraceDocument::SnapshotSink& onSnapshot) -> Result<std::shared_ptr<const Trace>> {
+        progress.setTotal(8);
+        progress.setDone(8); // the last byte is read, its events are not there
+        onSnapshot(trace);
+        permits.acquire();
+        return trace;
+    });
+    SelectionPanel selection(views.context, nullptr);
+    GapsPanel gaps(views.context, nullptr);
+    DetailsPanel details(views.context, nullptr);
+    LoadingStrip strip(views.document);
+    const auto end = qScopeGuard([&] { permits.release(); }); // also when a check fails
+    for (QWidget* widget : std::initializer_list<QWidget*>{&selection, &gaps, &details})
+        widget->setVisible(true);
+    views.document.open({QStringLiteral("slow.json")});
+    const QString reading = QStringLiteral("still being read");
+    QTRY_VERIFY(says(selection, reading));
+    QTRY_VERIFY(says(gaps, reading));
+    QTRY_VERIFY(details.plainText().contains(QStringLiteral("none so far")));
+    QVERIFY(!details.plainText().contains(QStringLiteral("only the CPU")));
+    QTRY_VERIFY(strip.text().startsWith(QStringLiteral("Reading slow.json: 99 %")));
+    permits.release();
+    QTRY_VERIFY(says(selection, QStringLiteral("Nothing ran on a GPU")));
+    QTRY_VERIFY(says(gaps, QStringLiteral("Nothing ran on a GPU")));
+    QTRY_VERIFY(details.plainText().contains(QStringLiteral("none: only the CPU was recorded")));
+    QVERIFY(!details.plainText().contains(QStringLiteral("so far")));
+    QVERIFY(!says(selection, reading) && !says(gaps, reading));
+}
+
+void TestSelectionPanel::noVerdictBeforeAllIsRead()
+{
+    const auto trace = traceOf("cpu 1 1\nstep 0 1000 ProfilerStep#1\ncall 100 200 cudaLaunchKernel #1\n"
+                               "gpu 0 7\nkernel 300 700 gemm #1\n");
+    std::counting_semaphore<> permits(0);
     Views views([&](const std::vector<std::string>&, Progress&, std::stop_token,
                     const TraceDocument::SnapshotSink& onSnapshot) -> Result<std::shared_ptr<const Trace>> {
         onSnapshot(trace);
@@ -171,17 +214,53 @@ void TestSelectionPanel::saysThatItIsStillRead()
         return trace;
     });
     SelectionPanel selection(views.context, nullptr);
-    GapsPanel gaps(views.context, nullptr);
-    selection.setVisible(true);
-    gaps.setVisible(true);
+    LaunchPanel launches(views.context, nullptr);
+    WarningsPanel warnings(views.context, nullptr);
+    const auto end = qScopeGuard([&] { permits.release(); }); // also when a check fails
+    for (QWidget* widget : std::initializer_list<QWidget*>{&selection, &launches, &warnings})
+        widget->setVisible(true);
     views.document.open({QStringLiteral("slow.json")});
-    const QString reading = QStringLiteral("still being read");
-    QTRY_VERIFY(says(selection, reading));
-    QTRY_VERIFY(says(gaps, reading));
+    QTRY_VERIFY(says(selection, QStringLiteral("still being read")));
+    QTRY_VERIFY(says(launches, QStringLiteral("still being read")));
+    QTRY_VERIFY(says(warnings, QStringLiteral("so far")));
+    QVERIFY(!says(selection, QStringLiteral("bound")));
     permits.release();
-    QTRY_VERIFY(says(selection, QStringLiteral("Nothing ran on a GPU")));
-    QTRY_VERIFY(says(gaps, QStringLiteral("Nothing ran on a GPU")));
-    QVERIFY(!says(selection, reading) && !says(gaps, reading));
+    QTRY_VERIFY(says(selection, QStringLiteral("Launch-bound: the GPU worked for 40 %"))); // 400 of 1000
+    QTRY_VERIFY(!says(launches, QStringLiteral("still being read")));
+    QTRY_VERIFY(says(warnings, QStringLiteral("every event could be used")));
+}
+
+void TestSelectionPanel::detailsOfAKernelBeginWithWhatMatters()
+{
+    const QString name =
+        QStringLiteral("void at::native::elementwise_kernel<128, 2, at::native::gpu_kernel_impl_nocast<"
+                       "at::native::BinaryFunctor<float, float, float, AddFunctor<float> > >("
+                       "at::TensorIteratorBase&, int const&)::{lambda(int)#1}>(int, lambda)");
+    Views views;
+    views.document.setTrace(traceOf(("gpu 0 7\nkernel 300 700 \"" + name.toStdString() +
+                                     "\" {\"grid\": [64, 2, 1], \"block\": [128, 1, 1]}\n")
+                                        .c_str()),
+                            QStringLiteral("test"));
+    DetailsPanel details(views.context, nullptr);
+    details.setVisible(true);
+    views.state.setSelectedEvent(EventId{0});
+    QTRY_VERIFY(details.plainText().contains(name));
+    const QString front = details.plainText().section(name, 0, 0);
+    QVERIFY2(front.contains(QStringLiteral("64 \u00d7 2 \u00d7 1")), qPrintable(front));
+    QVERIFY(front.contains(QStringLiteral("400")) && front.contains(QStringLiteral("128 \u00d7 1 \u00d7 1")));
+    QVERIFY(front.contains(QStringLiteral("elementwise: ")));
+    QVERIFY(!front.contains(QStringLiteral("TensorIteratorBase")));
+}
+
+void TestSelectionPanel::warningsWithoutAPlaceHaveNoColumnForIt()
+{
+    Views views;
+    views.document.setTrace(traceOf("cpu 1 1\nop 0 10 a\ngpu 0 7\nkernel 10 90 gemm #5\n"), QStringLiteral("test"));
+    WarningsPanel panel(views.context, nullptr);
+    panel.setVisible(true);
+    const TableModel& table = panel.tableView().table();
+    QTRY_COMPARE(table.rowCount(), 1); // the launch is not there
+    QCOMPARE(table.columnCount(), 3);  // what, kind, count
 }
 
 QTEST_MAIN(TestSelectionPanel)

@@ -8,10 +8,12 @@
 #include "ui/model/table_model.h"
 #include "ui/model/trace_document.h"
 #include "ui/panels/table_view.h"
+#include "ui/window/message_bar.h"
 #include "ui/window/sweep_chart.h"
 #include "ui/window/sweep_window.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -234,9 +236,19 @@ void TestSweepController::theWindowShowsRowsAndCharts()
     table->setFocus();
     Q_EMIT table->rowActivated(1); // the one that failed has no trace
     QCOMPARE(requested.count(), 0);
+    const auto* message = window.findChild<MessageBar*>();
+    QVERIFY(message->isVisible());
+    QCOMPARE(message->text(), QStringLiteral("This setting has no trace."));
     Q_EMIT table->rowActivated(2);
     QCOMPARE(requested.count(), 1);
-    QVERIFY(QFile::exists(requested.front().front().toString()));
+    QVERIFY(!message->isVisible());
+    const QString file = requested.front().front().toString();
+    QVERIFY(QFile::remove(file)); // fails unless it is there
+    Q_EMIT table->rowActivated(2);
+    QCOMPARE(requested.count(), 1);
+    QVERIFY(message->text().contains(QFileInfo(file).fileName()));
+    // Not a dialog, which would stay above the window that the trace is shown in.
+    QCOMPARE(window.windowType(), Qt::Window);
 }
 
 QTEST_MAIN(TestSweepController)

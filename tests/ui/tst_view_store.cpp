@@ -76,6 +76,7 @@ private Q_SLOTS:
     void theOldKeyIsFoundOnce();
     void twoWindowsKeepEachOthersMarks();
     void marksMadeWhileReadingAreKept();
+    void marksOfACaptureGoWithItsFile();
     void saysOnceThatNothingIsKept();
     void brokenFilesAreIgnored();
     void settingsKeepWhatTheyAreGiven();
@@ -306,6 +307,27 @@ void TestViewStore::marksMadeWhileReadingAreKept()
     Viewer viewer(views);
     viewer.document.setTrace(whole, {}, {path});
     QCOMPARE(viewer.state.marks(), (std::vector<Mark>{before, during}));
+}
+
+void TestViewStore::marksOfACaptureGoWithItsFile()
+{
+    QTemporaryDir folder;
+    const QString path = QStringLiteral("/a/mine.json");
+    {
+        Viewer viewer(folder.path());
+        viewer.document.beginLive({});
+        viewer.document.publish(trace());
+        viewer.document.endLive();
+        viewer.state.setMarks({{{500, 500}, QStringLiteral("before"), {}}});
+        viewer.document.noteSaved(path);
+        QCOMPARE(viewer.state.marks().size(), std::size_t{1});
+        viewer.state.setMarks({{{500, 500}, QStringLiteral("before"), {}}, {{700, 700}, QStringLiteral("after"), {}}});
+    }
+    Viewer viewer(folder.path());
+    viewer.document.setTrace(trace(), {}, {path});
+    QCOMPARE(viewer.state.marks().size(), std::size_t{2});
+    QCOMPARE(viewer.state.marks()[0].text, QStringLiteral("before"));
+    QCOMPARE(viewer.state.marks()[1].text, QStringLiteral("after"));
 }
 
 void TestViewStore::saysOnceThatNothingIsKept()

@@ -19,6 +19,7 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QTest>
+#include <QTimer>
 
 #include <fstream>
 #include <memory>
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void asksBeforeACaptureIsClosed();
     void opensNothingWhileACaptureRuns();
     void marksThatCannotBeKeptAreSpokenOf();
+    void whatWasDoneGoesByItself();
+    void aSavedCaptureIsCalledByItsFile();
 
 private:
     void beginReading();
@@ -238,6 +241,31 @@ void TestWindowFiles::marksThatCannotBeKeptAreSpokenOf()
     window().editor().addMarker(state().content().begin, QStringLiteral("here"));
     QTRY_VERIFY(window().messages().isVisible());
     QVERIFY2(window().messages().text().contains(folder), qPrintable(window().messages().text()));
+}
+
+void TestWindowFiles::whatWasDoneGoesByItself()
+{
+    QVERIFY(m_sample->openSample());
+    window().files().exportTrace({}, m_sample->file("mine.json.gz"));
+    QTRY_VERIFY(window().messages().text().contains(QStringLiteral("mine.json.gz")));
+    const auto* end = window().messages().findChild<QTimer*>();
+    QVERIFY(end->isActive() && end->isSingleShot());
+    window().messages().showError(QStringLiteral("That went wrong.")); // stays
+    QVERIFY(!end->isActive());
+}
+
+void TestWindowFiles::aSavedCaptureIsCalledByItsFile()
+{
+    capture();
+    QVERIFY(window().windowTitle().startsWith(QStringLiteral("Live capture")));
+    window().files().exportTrace(document().trace()->steps().front().range, m_sample->file("part.json.gz"));
+    QTRY_VERIFY(window().messages().text().contains(QStringLiteral("part.json.gz")));
+    QVERIFY(window().windowTitle().startsWith(QStringLiteral("Live capture"))); // that was not all of it
+    window().files().exportTrace({}, m_sample->file("mine.json.gz"));
+    QTRY_VERIFY(window().messages().text().contains(QStringLiteral("mine.json.gz")));
+    QVERIFY2(window().windowTitle().startsWith(QStringLiteral("mine.json.gz")), qPrintable(window().windowTitle()));
+    QCOMPARE(document().files(), QStringList{m_sample->file("mine.json.gz")});
+    QVERIFY(m_sample->settle());
 }
 
 QTEST_MAIN(TestWindowFiles)

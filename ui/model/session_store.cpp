@@ -53,6 +53,7 @@ SessionStore::SessionStore(TraceDocument& document, const QString& folder, QObje
     connect(&document, &TraceDocument::traceReset, this, &SessionStore::write);
     // A file that is shown while it is read is reset first and has its name at the end.
     connect(&document, &TraceDocument::opened, this, &SessionStore::write);
+    connect(&document, &TraceDocument::saved, this, &SessionStore::write);
 }
 
 SessionStore::~SessionStore()

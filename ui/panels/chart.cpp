@@ -110,6 +110,8 @@ void Chart::changeEvent(QEvent* event)
 
 void Chart::resizeEvent(QResizeEvent* event)
 {
+    if (event->size().isEmpty()) // there QCustomPlot complains at length; see preparePlot()
+        return;
     QCustomPlot::resizeEvent(event);
     restyle(); // how labels lie depends on the room for them
 }

@@ -38,7 +38,7 @@ DelayHistogram::DelayHistogram(QWidget* parent)
     : QWidget(parent)
     , m_plot(new QCustomPlot(this))
 {
-    m_plot->setFocusPolicy(Qt::NoFocus); // it takes no keys
+    preparePlot(*m_plot);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);

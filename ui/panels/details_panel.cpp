@@ -45,8 +45,14 @@ DetailsPanel::DetailsPanel(const PanelContext& context, QWidget* parent)
     });
     connect(&context.state, &TimelineState::timeOriginChanged, this, &DetailsPanel::invalidate);
     connect(&context.document, &TraceDocument::traceReset, this, &DetailsPanel::invalidate);
+    connect(&context.document, &TraceDocument::saved, this, &DetailsPanel::invalidate);
     connect(&context.document, &TraceDocument::traceChanged, this, [this] {
         if (this->context().state.selectedEvent() == kNoEvent) // the trace itself is told of
+            invalidate();
+    });
+    connect(&context.document, &TraceDocument::stateChanged, this, [this] { // the end of a capture changes nothing else
+        if (this->context().document.state() == TraceDocument::State::idle &&
+            this->context().state.selectedEvent() == kNoEvent)
             invalidate();
     });
     connect(&context.document, &TraceDocument::labelsChanged, this, &DetailsPanel::invalidate);

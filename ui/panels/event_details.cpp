@@ -32,11 +32,16 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(EventDetails)
 };
 
+// Kernels are called by their short names: one in full may fill the panel.
+QString nameOf(const Trace& trace, EventId event)
+{
+    return trace.kind(event) == EventKind::kernel ? QString::fromStdString(shortKernelName(trace.name(event)))
+                                                  : fromUtf8View(trace.name(event));
+}
+
 QString link(const Trace& trace, EventId event)
 {
-    return QStringLiteral("<a href='event:%1'>%2</a>")
-        .arg(index(event))
-        .arg(fromUtf8View(trace.name(event)).toHtmlEscaped());
+    return QStringLiteral("<a href='event:%1'>%2</a>").arg(index(event)).arg(nameOf(trace, event).toHtmlEscaped());
 }
 
 // "[4, 24, 1]" as "4 x 24 x 1".
@@ -188,7 +193,7 @@ public:
     EventDetails describe()
     {
         m_details.kind = kindText(m_kind, m_row.type);
-        m_details.name = fromUtf8View(m_trace.name(m_event));
+        m_details.name = nameOf(m_trace, m_event);
         if (isGpuOperation(m_kind))
             addPurpose();
         addTime();
@@ -199,6 +204,7 @@ public:
         if (m_kind == EventKind::kernel)
             addNameInWords();
         addArguments();
+        addFullName();
         return std::move(m_details);
     }
 
@@ -254,9 +260,9 @@ private:
     void addTime()
     {
         DetailSection& time = section(Text::tr("Time"));
-        time.rows.push_back({Text::tr("start"), relativeTimeText(m_row.begin, m_origin)});
         if (m_row.type == EventType::slice)
             time.rows.push_back({Text::tr("duration"), exactDurationText(m_row.duration)});
+        time.rows.push_back({Text::tr("start"), relativeTimeText(m_row.begin, m_origin)});
         if (m_row.has(EventFlag::unfinished))
             time.rows.push_back({{}, Text::tr("Its end is not in the trace.")});
         if (m_row.has(EventFlag::implausible))
@@ -373,6 +379,14 @@ private:
         }
         if (!all.rows.empty())
             m_details.sections.push_back(std::move(all));
+    }
+
+    // Last, since templates go on for many lines.
+    void addFullName()
+    {
+        const QString name = fromUtf8View(m_trace.name(m_event));
+        if (name != m_details.name)
+            section(Text::tr("Name in full")).rows.push_back({{}, name.toHtmlEscaped()});
     }
 
     const Trace& m_trace;

@@ -30,7 +30,7 @@ struct DetailSection
 struct EventDetails
 {
     QString kind; // "kernel", "operator"
-    QString name; // in full
+    QString name; // of a kernel: the short one
     std::vector<DetailSection> sections;
 };
 

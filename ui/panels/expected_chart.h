@@ -10,7 +10,7 @@
 
 namespace decodescope {
 
-// A point is a row of expectedShares().
+// A point is a row of expectedShares(), and a bar that lies: names and figures are read without tilting the head.
 class ExpectedChart : public Chart
 {
     Q_OBJECT
@@ -32,7 +32,11 @@ protected:
 
 private:
     void addGroup(std::size_t at);
+    void setLegendVisible(bool visible);
     void addLegend();
+    int lineHeight() const;
+    int widestName() const;
+    double figurePlace(const ExpectedShare& row) const;
 
     Rows m_rows;
 };

@@ -75,6 +75,9 @@ EventDetails describeGap(const Trace& trace, const Gap& gap, const std::optional
     details.kind = Text::tr("idle");
     details.name = exactDurationText(gap.range.length());
     DetailSection why{Text::tr("Why"), {{{}, gapSentence(trace, gap).toHtmlEscaped()}}};
+    // The second one is the word of the command line and the documents.
+    why.rows.push_back({Text::tr("cause"), QStringLiteral("%1 (%2)").arg(gapCauseWord(gap.cause).toHtmlEscaped(),
+                                                                         fromUtf8View(gapCauseName(gap.cause)))});
     if (gap.busiestOp != kNoEvent)
         why.rows.push_back({Text::tr("longest operator"), link(trace, gap.busiestOp)});
     details.sections.push_back(std::move(why));

@@ -70,6 +70,12 @@ std::shared_ptr<const View> makeView(std::shared_ptr<const Trace> trace, const G
     return view;
 }
 
+// As the command line and the documents call a cause: what is copied, and what the tip adds.
+QVariant gapKey(GapCause cause)
+{
+    return fromUtf8View(gapCauseName(cause));
+}
+
 } // namespace
 
 GapsPanel::GapsPanel(const PanelContext& context, QWidget* parent)
@@ -80,7 +86,7 @@ GapsPanel::GapsPanel(const PanelContext& context, QWidget* parent)
                {QStringLiteral("cause"), QStringLiteral("step"), QStringLiteral("each")});
     tableView().setAccessibleName(tr("Idle stretches of the GPU"));
     m_bars->setAccessibleName(tr("What each step's time is made of"));
-    addBeside(m_bars);
+    addBeside(m_bars, 2); // causes are sentences
     connect(&context.document.gaps(), &GapStore::changed, this, &GapsPanel::invalidate);
     connect(&context.state, &TimelineState::selectedRangeChanged, this, &GapsPanel::invalidate);
     connect(&tableView(), &TableView::rowPicked, this, &GapsPanel::pick);
@@ -166,6 +172,7 @@ void GapsPanel::showCauses()
     std::vector<TableColumn> columns;
     columns.push_back(textColumn(tr("What the GPU waited for"), {},
                                  [cause](std::size_t row) { return gapCauseSentence(GapCause(cause(row))); }));
+    columns.back().value = [cause](std::size_t row) { return gapKey(GapCause(cause(row))); };
     columns.back().color = [cause, isDark](std::size_t row) {
         return gapColor(gapCauseName(GapCause(cause(row))), isDark);
     };
@@ -219,6 +226,7 @@ void GapsPanel::showGaps()
     std::vector<TableColumn> columns;
     columns.push_back(textColumn(tr("What the GPU waited for"), {},
                                  [gap, view](std::size_t row) { return gapReason(*view->trace, gap(row)); }));
+    columns.back().value = [gap](std::size_t row) { return gapKey(gap(row).cause); };
     columns.back().color = [gap, isDark](std::size_t row) { return gapColor(gapCauseName(gap(row).cause), isDark); };
     columns.push_back(timeColumn(tr("Idle"), {}, [gap](std::size_t row) { return gap(row).range.length(); }));
     columns.push_back({tr("Begin"),

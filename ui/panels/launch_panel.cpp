@@ -12,6 +12,7 @@
 #include "ui/panels/elided_label.h"
 #include "ui/panels/figure_strip.h"
 #include "ui/panels/table_view.h"
+#include "ui/panels/verdict.h"
 #include "ui/style/theme.h"
 
 #include <QHBoxLayout>
@@ -144,16 +145,18 @@ QString LaunchPanel::verdict() const
 
 void LaunchPanel::refresh()
 {
-    m_job.start([trace = context().document.trace(), labels = context().document.labels(),
-                 range = context().state.selectedRange()](
-                    std::stop_token stop, Progress&) { return makeView(*trace, labels.get(), range, stop); },
-                [this](const std::shared_ptr<const View>& view) {
-                    m_view = view;
-                    m_verdict->setText(coreSentence(view->verdict.sentence));
-                    showFigures();
-                    showEstimates();
-                    showPlots();
-                });
+    m_job.start(
+        [trace = context().document.trace(), labels = context().document.labels(),
+         range = context().state.selectedRange()](std::stop_token stop, Progress&) {
+            return makeView(*trace, labels.get(), range, stop);
+        },
+        [this](const std::shared_ptr<const View>& view) {
+            m_view = view;
+            m_verdict->setText(context().document.isComplete() ? coreSentence(view->verdict.sentence) : noVerdictYet());
+            showFigures();
+            showEstimates();
+            showPlots();
+        });
 }
 
 void LaunchPanel::showFigures()

@@ -8,6 +8,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
@@ -30,7 +31,11 @@ ListPanel::ListPanel(const PanelContext& context, QWidget* parent)
     m_filter->setAccessibleName(tr("Filter the table"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(letterWidth(fontMetrics()) * 30);
-    connect(m_filter, &QLineEdit::textChanged, &m_table->table(), &TableModel::setFilter);
+    m_filter->installEventFilter(this);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_table->table().setFilter(text);
+        m_table->setEmptyText(text.isEmpty() ? QString() : tr("No row matches the filter \u201c%1\u201d.").arg(text));
+    });
     m_bar->setSpacing(2);
     m_bar->addSpacing(8);
     m_bar->addWidget(m_note, 1);
@@ -56,17 +61,33 @@ ListPanel::ListPanel(const PanelContext& context, QWidget* parent)
     layout->addWidget(m_area, 1);
 }
 
+// Esc, which clears the selection elsewhere, ends the filter; a second one gives the keys back.
+bool ListPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    const auto* key = static_cast<QKeyEvent*>(event); // if it is one
+    if (watched != m_filter || (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress) ||
+        key->key() != Qt::Key_Escape)
+        return Panel::eventFilter(watched, event);
+    if (event->type() == QEvent::ShortcutOverride)
+        event->accept();
+    else if (m_filter->text().isEmpty())
+        Q_EMIT left();
+    else
+        m_filter->clear();
+    return true;
+}
+
 void ListPanel::addControl(QWidget* control)
 {
     m_bar->insertWidget(m_bar->indexOf(m_note) - 1, control); // before the space
 }
 
-void ListPanel::addBeside(QWidget* widget)
+void ListPanel::addBeside(QWidget* widget, int tableShare)
 {
     m_area->insertWidget(0, widget);
     m_area->setStretchFactor(0, 1);
-    m_area->setStretchFactor(1, 1);
-    m_area->setSizes({1000, 1000}); // half each, whatever they ask for
+    m_area->setStretchFactor(1, tableShare);
+    m_area->setSizes({1000, 1000 * tableShare}); // whatever they ask for
 }
 
 QString ListPanel::viewWord() const

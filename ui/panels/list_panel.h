@@ -28,14 +28,15 @@ public:
     bool showView(const QString& word) override;
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     // Buttons of which one is on; a change invalidates. Call once. `words`: of viewWord(), one a button, or none.
     void addChoices(const QStringList& texts, const QStringList& words = {});
     int choice() const;
     void setChoice(int choice);
     // Right of the choices.
     void addControl(QWidget* control);
-    // Left of the table, with a handle between.
-    void addBeside(QWidget* widget);
+    // Left of the table, with a handle between. The table gets `tableShare` times its width.
+    void addBeside(QWidget* widget, int tableShare = 1);
     // What the table says altogether, right of the choices; cut where there is no room.
     void setNote(const QString& text);
     JobRunner& job() { return m_job; }

@@ -14,6 +14,11 @@ constexpr qint64 kLiveIntervalMs = 500;
 
 } // namespace
 
+bool isGrowing(const TraceDocument& document)
+{
+    return document.state() == TraceDocument::State::live || !document.isComplete();
+}
+
 Panel::Panel(const PanelContext& context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
@@ -28,7 +33,7 @@ void Panel::invalidate()
     m_isStale = true;
     if (!isVisible() || m_timer->isActive())
         return;
-    const bool grows = m_context.document.state() == TraceDocument::State::live || !m_context.document.isComplete();
+    const bool grows = isGrowing(m_context.document);
     const qint64 since = m_sinceRefresh.isValid() ? m_sinceRefresh.elapsed() : kLiveIntervalMs;
     m_timer->start(grows ? int(std::max<qint64>(0, kLiveIntervalMs - since)) : 0);
 }

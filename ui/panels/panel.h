@@ -43,6 +43,9 @@ public:
     // False: there is no such view.
     virtual bool showView(const QString& word) { return word.isEmpty(); }
 
+Q_SIGNALS:
+    void left(); // by Esc: the next key is the timeline's
+
 protected:
     // Shows what holds now; long work goes to a JobRunner.
     virtual void refresh() = 0;
@@ -61,6 +64,9 @@ private:
     QElapsedTimer m_sinceRefresh;
     bool m_isStale = true;
 };
+
+// More of its trace is yet to come: it is being read, or recorded.
+bool isGrowing(const TraceDocument& document);
 
 struct PanelSpec
 {

@@ -58,6 +58,18 @@ TimeRange spanOf(const Trace& trace, const std::vector<EventId>& events)
     return span;
 }
 
+// A line a row, however low the drawer is.
+QScrollArea* makeScrolled(QWidget* content, const QString& name)
+{
+    auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(name);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    return scroll;
+}
+
 } // namespace
 
 PartsPanel::PartsPanel(const PanelContext& context, QWidget* parent)
@@ -87,12 +99,6 @@ QWidget* PartsPanel::makeCharts()
     m_heatMap = new LayerHeatMap;
     m_stepBars = new StepBars;
     m_expectedChart = new ExpectedChart;
-    auto* scroll = new QScrollArea; // a line a part, however low the drawer is
-    scroll->setAccessibleName(tr("Expected shares"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(m_heatMap);
     auto* expected = new QWidget;
     auto* layout = new QVBoxLayout(expected);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -103,9 +109,9 @@ QWidget* PartsPanel::makeCharts()
     layout->addWidget(m_expectedChart, 1);
     layout->addWidget(m_question);
     m_charts->addWidget(m_shareChart);
-    m_charts->addWidget(scroll);
+    m_charts->addWidget(makeScrolled(m_heatMap, tr("Layers")));
     m_charts->addWidget(m_stepBars);
-    m_charts->addWidget(expected);
+    m_charts->addWidget(makeScrolled(expected, tr("Expected shares")));
     for (Chart* chart : std::initializer_list<Chart*>{m_shareChart, m_heatMap, m_stepBars, m_expectedChart})
         connectChart(*chart);
     return m_charts;

@@ -6,6 +6,12 @@
 
 namespace decodescope {
 
+void preparePlot(QCustomPlot& plot)
+{
+    plot.setFocusPolicy(Qt::NoFocus);
+    plot.setMinimumSize(1, 1);
+}
+
 void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font)
 {
     const QFont small = smallFont(font);

@@ -11,6 +11,10 @@ namespace decodescope {
 
 struct Theme;
 
+// Once, of a plot within a widget: it takes no keys, and a layout without room leaves it a pixel. With none at all Qt
+// and QCustomPlot complain at length.
+void preparePlot(QCustomPlot& plot);
+
 // Colours and fonts of the theme for all axes of a plot; nothing can be dragged or picked. Call again when the palette
 // or the font changes, then replot.
 void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font);

@@ -4,6 +4,8 @@
 #include "core/query/gaps.h"
 #include "core/query/gpu_operations.h"
 #include "core/query/recording.h"
+#include "ui/model/gap_store.h"
+#include "ui/model/gap_text.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
@@ -34,6 +36,18 @@ QLabel* makeCaption(const QString& text)
     return label;
 }
 
+// The shortest one that the range lies in.
+std::optional<Gap> gapAround(const GapIndex& index, TimeRange range)
+{
+    std::optional<Gap> around;
+    for (const std::size_t number : index.numbersWithin(range)) {
+        const Gap& gap = index.gaps()[number];
+        if (gap.range.contains(range) && (!around || gap.range.length() < around->range.length()))
+            around = gap;
+    }
+    return around;
+}
+
 } // namespace
 
 SelectionPanel::SelectionPanel(const PanelContext& context, QWidget* parent)
@@ -49,6 +63,10 @@ SelectionPanel::SelectionPanel(const PanelContext& context, QWidget* parent)
     connect(&context.state, &TimelineState::selectedRangeChanged, this, &SelectionPanel::invalidate);
     connect(&context.document, &TraceDocument::traceChanged, this, &SelectionPanel::invalidate);
     connect(&context.document, &TraceDocument::labelsChanged, this, &SelectionPanel::invalidate);
+    connect(&context.document.gaps(), &GapStore::changed, this, [this] {
+        if (m_summary && m_summary->gpuOps == 0)
+            invalidate();
+    });
 }
 
 QWidget* SelectionPanel::makeAnswer()
@@ -242,8 +260,14 @@ void SelectionPanel::showFigures()
     figures.push_back({what, durationParts(length), explanation});
     const std::vector<Figure> ofGpu = gpuFigures();
     figures.insert(figures.end(), ofGpu.begin(), ofGpu.end());
+    if (const auto gap = gapOfIdleRange())
+        figures.push_back({tr("in a gap of"), durationParts(gap->range.length()), gapCauseSentence(gap->cause)});
     if (m_slices && m_slices->slices > 0) {
-        figures.push_back({tr("slices"), {countText(m_slices->slices), {}}, tr("On rows that are no streams.")});
+        figures.push_back({tr("slices"),
+                           {countText(m_slices->slices), {}},
+                           m_tracks.empty() ? tr("On the rows of threads; steps and Python functions have rows of "
+                                                 "their own and are not counted.")
+                                            : tr("On rows that are no streams.")});
         figures.push_back(
             {tr("in slices"), durationParts(m_slices->self),
              tr("Time of the rows in which they have slices: %1").arg(exactDurationText(m_slices->self))});
@@ -269,7 +293,22 @@ QString SelectionPanel::verdict(const QString& what) const
         return tr("The trace is still being read: nothing that ran on a GPU in %1 has come so far.").arg(what);
     if (m_slices && !m_tracks.empty() && m_summary->gpuOps == 0)
         return {}; // CPU rows were asked for
+    if (!context().document.isComplete())
+        return noVerdictYet();
+    if (const auto gap = gapOfIdleRange())
+        return tr("Nothing ran on a GPU in %1, which lies in a gap of %2 on %3: %4. The tab Gaps has all of them.")
+            .arg(what, exactDurationText(gap->range.length()),
+                 QString::fromStdString(streamName(*m_trace, m_trace->track(gap->stream))),
+                 gapCauseSentence(gap->cause));
     return verdictText(*m_summary, what);
+}
+
+std::optional<Gap> SelectionPanel::gapOfIdleRange() const
+{
+    const GapStore& gaps = context().document.gaps();
+    if (m_summary->gpuOps > 0 || !gaps.isComplete())
+        return std::nullopt;
+    return gapAround(*gaps.index(), m_summary->range);
 }
 
 std::vector<Figure> SelectionPanel::gpuFigures() const

@@ -2,6 +2,7 @@
 // The answer to a drag: how long, how much of it the GPU worked, on what.
 #pragma once
 
+#include "core/query/gaps.h"
 #include "ui/model/job_runner.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/range_tables.h"
@@ -52,6 +53,8 @@ private:
     void showFigures();
     std::vector<Figure> gpuFigures() const;
     QString verdict(const QString& what) const;
+    // That the range lies in, where nothing ran on a GPU in it.
+    std::optional<Gap> gapOfIdleRange() const;
     void showTable();
     void highlightRow(std::size_t row);
     void highlightPart(std::size_t part);

@@ -31,7 +31,7 @@ StackedBars::StackedBars(QWidget* parent)
     , m_plot(new QCustomPlot(this))
     , m_currentRect(new QCPItemRect(m_plot))
 {
-    m_plot->setFocusPolicy(Qt::NoFocus); // it takes no keys
+    preparePlot(*m_plot);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -9,8 +9,12 @@
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QToolTip>
 
 #include <algorithm>
 #include <numeric>
@@ -22,6 +26,29 @@ namespace {
 constexpr int kRowsForWidth = 200; // of which a column's width is taken: fixed, however long the table
 constexpr int kLongestText = 60;   // characters that a column is made wide for
 constexpr int kShortestText = 24;  // that a column keeps which gives way
+constexpr int kShortSentence = 36; // that the first one keeps in a table three times as wide
+
+// A kernel or an operator; `whole` is the cell's tip. Names are told apart by their ends, sentences are read from their
+// begins.
+bool isName(const QString& text, const QString& whole)
+{
+    const auto isLetter = [](QChar c) { return c.unicode() < 128 && !c.isSpace(); };
+    return whole.size() > text.size() || std::all_of(text.begin(), text.end(), isLetter);
+}
+
+class CellDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode =
+            isName(option->text, index.data(Qt::ToolTipRole).toString()) ? Qt::ElideMiddle : Qt::ElideRight;
+    }
+};
 
 } // namespace
 
@@ -40,7 +67,7 @@ TableView::TableView(QWidget* parent)
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setWordWrap(false);
     setTabKeyNavigation(false);
-    setTextElideMode(Qt::ElideMiddle);
+    setItemDelegate(new CellDelegate(this));
     const int swatch = fontMetrics().xHeight() + 2;
     setIconSize({swatch, swatch});
     verticalHeader()->hide();
@@ -93,7 +120,8 @@ void TableView::shareRoom()
     // Too narrow: the first one, which holds names, gives way down to a readable rest, then the widest of the others,
     // which then holds a sentence.
     const int readable = letterWidth(fontMetrics()) * kShortestText;
-    const int first = std::max(m_contentWidths[0] + left - each * others, std::min(m_contentWidths[0], readable));
+    const int kept = std::max(readable, std::min(letterWidth(fontMetrics()) * kShortSentence, viewport()->width() / 3));
+    const int first = std::max(m_contentWidths[0] + left - each * others, std::min(m_contentWidths[0], kept));
     const int missing = std::max(0, first - (m_contentWidths[0] + left - each * others));
     const auto widest = std::max_element(m_contentWidths.begin() + 1, m_contentWidths.end());
     for (int column = 0; column <= others; ++column) {
@@ -102,6 +130,45 @@ void TableView::shareRoom()
         const int width = givesWay ? std::max(content - missing, readable) : content;
         setColumnWidth(column, column == 0 ? first : width + each);
     }
+}
+
+void TableView::setEmptyText(const QString& text)
+{
+    m_emptyText = text;
+    setAccessibleDescription(m_model->rowCount() == 0 ? text : QString());
+    viewport()->update();
+}
+
+void TableView::paintEvent(QPaintEvent* event)
+{
+    QTableView::paintEvent(event);
+    if (m_emptyText.isEmpty() || m_model->rowCount() > 0)
+        return;
+    QPainter painter(viewport());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    const int margin = letterWidth(fontMetrics());
+    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_emptyText);
+}
+
+QString TableView::tipOf(const QModelIndex& index) const
+{
+    const QString text = index.data(Qt::DisplayRole).toString();
+    const QString whole = index.data(Qt::ToolTipRole).toString();
+    return whole.isEmpty() || whole == text ? whole : text + QLatin1Char('\n') + whole;
+}
+
+bool TableView::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QTableView::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QModelIndex index = indexAt(help->pos());
+    const QString tip = tipOf(index);
+    if (tip.isEmpty()) // that of the table, if it has one
+        return QTableView::viewportEvent(event);
+    QToolTip::showText(help->globalPos(), tip, viewport(), visualRect(index));
+    return true;
 }
 
 void TableView::resizeEvent(QResizeEvent* event)

@@ -29,6 +29,9 @@ public:
     // After setTable(): columns as wide as their contents; what room is left is shared out, half of it to the first
     // one.
     void fitColumns();
+    // Shown in place of rows where there is none.
+    void setEmptyText(const QString& text);
+    const QString& emptyText() const { return m_emptyText; }
     void copyToClipboard() const;
     void copyAs(TableFormat format) const;
     // Asks for a file; its ending decides on the format.
@@ -37,6 +40,8 @@ public:
     void fillExportMenu(QMenu& menu);
     // Selects a row and brings it into sight without rowPicked(); a row that is filtered out, or none: selects nothing.
     void markRow(std::optional<std::size_t> dataRow);
+    // The whole text of a cell, and what stands for it where it is copied: a kernel's name in full.
+    QString tipOf(const QModelIndex& index) const;
     TextSaver& saver() { return *m_saver; }
 
 Q_SIGNALS:
@@ -46,6 +51,8 @@ Q_SIGNALS:
     void rowActivated(std::size_t dataRow);
 
 protected:
+    bool viewportEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -56,6 +63,7 @@ private:
 
     TableModel* m_model;
     TextSaver* m_saver;
+    QString m_emptyText;
     bool m_isMarking = false;
     std::vector<int> m_contentWidths; // of the columns
 };

@@ -4,6 +4,7 @@
 #include "core/query/recording.h"
 #include "ui/model/number_text.h"
 #include "ui/model/trace_document.h"
+#include "ui/panels/panel.h"
 
 #include <QCoreApplication>
 
@@ -19,14 +20,22 @@ struct Text
 };
 
 // "3: #3 to #5".
-QString stepsText(std::span<const Step> steps)
+QString stepsText(std::span<const Step> steps, bool grows)
 {
     if (steps.empty())
-        return Text::tr("none: the profiler's step() was not called");
+        return grows ? Text::tr("none so far") : Text::tr("none: the profiler's step() was not called");
     const QString first = QString::number(steps.front().number);
     if (steps.size() == 1)
         return Text::tr("1: #%1").arg(first);
     return Text::tr("%1: #%2 to #%3").arg(countText(steps.size()), first, QString::number(steps.back().number));
+}
+
+QString gpuWorkText(std::size_t operations, bool grows)
+{
+    if (operations > 0)
+        return Text::tr("%1 operations", nullptr, pluralOf(operations)).arg(countText(operations));
+    // The profiler writes what ran on the GPU last: until all is there, its absence says nothing.
+    return grows ? Text::tr("none so far") : Text::tr("none: only the CPU was recorded");
 }
 
 // Of equal devices once, with their number.
@@ -60,7 +69,8 @@ EventDetails describeTrace(const TraceDocument& document)
     const auto trace = document.trace();
     EventDetails details{Text::tr("trace"), document.title(), {}};
     DetailSection what{Text::tr("Recorded"), {}};
-    what.rows.push_back({Text::tr("steps"), stepsText(trace->steps())});
+    const bool grows = isGrowing(document);
+    what.rows.push_back({Text::tr("steps"), stepsText(trace->steps(), grows)});
     if (!trace->steps().empty()) {
         std::vector<Ns> lengths;
         for (const Step& step : trace->steps())
@@ -71,10 +81,7 @@ EventDetails describeTrace(const TraceDocument& document)
     }
     what.rows.push_back({Text::tr("length"), durationText(trace->contentSpan().length())});
     const std::size_t operations = trace->gpuOperationCount();
-    what.rows.push_back({Text::tr("GPU work"),
-                         operations == 0
-                             ? Text::tr("none: only the CPU was recorded")
-                             : Text::tr("%1 operations", nullptr, pluralOf(operations)).arg(countText(operations))});
+    what.rows.push_back({Text::tr("GPU work"), gpuWorkText(operations, grows)});
     if (operations > 0)
         what.rows.push_back({Text::tr("streams"), countText(tracksOf(*trace, TrackKind::stream))});
     what.rows.push_back({Text::tr("events"), countText(trace->eventCount())});

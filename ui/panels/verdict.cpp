@@ -76,4 +76,9 @@ QString verdictText(const RangeSummary& summary, const QString& what)
     return text;
 }
 
+QString noVerdictYet()
+{
+    return Text::tr("The trace is still being read: how busy the GPU was can be told when all of it is there.");
+}
+
 } // namespace decodescope

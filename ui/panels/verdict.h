@@ -13,4 +13,7 @@ namespace decodescope {
 // `what` is how the range is called in a sentence: "the step".
 QString verdictText(const RangeSummary& summary, const QString& what);
 
+// In its place while a file is being read: what ran on the GPU comes last there, so that any would say that it idles.
+QString noVerdictYet();
+
 } // namespace decodescope

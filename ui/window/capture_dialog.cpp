@@ -74,6 +74,7 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& li
     : QDialog(parent)
     , m_initial(options)
     , m_lists(lists)
+    , m_warning(new QLabel)
     , m_plan(new QLabel)
 {
     setWindowTitle(tr("Capture a decode"));
@@ -105,7 +106,10 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& li
     layout->setSpacing(12);
     layout->addWidget(m_form, 1);
     layout->addWidget(m_plan);
+    layout->addWidget(m_warning);
     layout->addWidget(buttons);
+    m_warning->setWordWrap(true);
+    m_warning->hide();
     // Now that they are in the dialog; before, it would not know of its default button and take the first one in the
     // order of focus, which may be Cancel.
     buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
@@ -117,6 +121,12 @@ CaptureDialog::CaptureDialog(const CaptureOptions& options, const SweepLists& li
     connect(m_mode, &QComboBox::currentIndexChanged, this, &CaptureDialog::showPlan);
     connect(m_promptText, &QPlainTextEdit::textChanged, this, &CaptureDialog::showPlan);
     showPlan();
+}
+
+void CaptureDialog::warn(const QString& sentence)
+{
+    m_warning->setText(sentence);
+    m_warning->show();
 }
 
 QWidget* CaptureDialog::makeModel()

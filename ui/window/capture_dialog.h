@@ -29,6 +29,8 @@ class CaptureDialog : public QDialog
 public:
     // What each setting of a sweep has in common; what it is tried with; where its traces go.
     CaptureDialog(const CaptureOptions& options, const SweepLists& lists, const QString& sweepFolder, QWidget* parent);
+    // A sentence above the buttons: what goes when the capture begins.
+    void warn(const QString& sentence);
 
     // Of the only capture, or of a sweep's first one.
     CaptureOptions options() const;
@@ -75,6 +77,7 @@ private:
     QCheckBox* m_synchronize;
     QCheckBox* m_shapes;
     QCheckBox* m_prefill;
+    QLabel* m_warning;
     QLabel* m_plan;
     QPushButton* m_start;
 };

@@ -54,8 +54,9 @@ QString captureText(const LiveController& live)
     const CaptureStatus& status = live.status();
     QString text = !live.isActive()                                   ? CaptureStrip::tr("Saving")
                    : live.state() == LiveController::State::preparing ? CaptureStrip::tr("Loading LibTorch")
-                   : live.state() == LiveController::State::stopping  ? CaptureStrip::tr("Stopping after this step")
-                                                                      : phaseText(status.phase);
+                   : live.state() != LiveController::State::stopping  ? phaseText(status.phase)
+                   : hasSteps(status.phase)                           ? CaptureStrip::tr("Stopping after this step")
+                                            : CaptureStrip::tr("Stopping: %1").arg(phaseText(status.phase));
     if (hasSteps(status.phase))
         text += status.steps > 0 ? CaptureStrip::tr(", step %1 of %2").arg(status.step + 1).arg(status.steps)
                                  : CaptureStrip::tr(", step %1").arg(status.step + 1);

@@ -139,17 +139,23 @@ void FileCommands::openWindow()
         m_window.messages().showError(tr("Another window could not be started."));
 }
 
-QString FileCommands::chooseTarget(const QString& title, const QString& name, const QString& filter)
+QString FileCommands::chooseTarget(const QString& title, const QString& name, const QString& filter,
+                                   const QString& suffix)
 {
     const QString chosen = m_settings.preferences().exportFolder;
     const QString folder = QFileInfo(chosen).isDir() ? chosen : m_settings.lastFolder();
-    QString path = QFileDialog::getSaveFileName(&m_window, title, folder + QLatin1Char('/') + name, filter);
-    if (!path.isEmpty())
-        m_settings.setLastFolder(QFileInfo(path).absolutePath());
+    QFileDialog dialog(&m_window, title, folder, filter);
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(suffix); // asks about a file that is there by its whole name
+    dialog.selectFile(name);
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
+        return {};
+    const QString path = dialog.selectedFiles().front();
+    m_settings.setLastFolder(QFileInfo(path).absolutePath());
     return path;
 }
 
-void FileCommands::exportTrace(std::optional<TimeRange> range)
+void FileCommands::exportTrace(std::optional<TimeRange> range, QString path)
 {
     if (!m_window.document().isComplete()) {
         m_window.messages().showError(tr("The trace is still being read. Export it when all of it is there."));
@@ -160,9 +166,10 @@ void FileCommands::exportTrace(std::optional<TimeRange> range)
         return;
     }
     const QString title = range ? tr("Export the selected range") : tr("Export the trace");
-    const QString path = chooseTarget(
-        title, range ? QStringLiteral("selection.pt.trace.json.gz") : QStringLiteral("decode.pt.trace.json.gz"),
-        tr("Traces (*.json.gz *.json)"));
+    if (path.isEmpty())
+        path = chooseTarget(
+            title, range ? QStringLiteral("selection.pt.trace.json.gz") : QStringLiteral("decode.pt.trace.json.gz"),
+            tr("Traces (*.json.gz *.json)"), QStringLiteral("json.gz"));
     if (path.isEmpty())
         return;
     auto* box = new QProgressDialog(tr("Writing %1").arg(QFileInfo(path).fileName()), tr("Cancel"), 0, kProgressSteps,
@@ -195,7 +202,7 @@ void FileCommands::exportTrace(std::optional<TimeRange> range)
             if (written && !range && m_window.document().isCapture() && m_window.document().trace() == trace)
                 m_window.document().noteSaved(path);
             if (written)
-                m_window.messages().showNote(tr("Wrote %1 events to %2", nullptr, pluralOf(written->events))
+                m_window.messages().showDone(tr("Wrote %1 events to %2", nullptr, pluralOf(written->events))
                                                  .arg(countText(written->events), path));
             else if (written.error().code != ErrorCode::cancelled)
                 m_window.messages().showError(QString::fromStdString(written.error().text()));
@@ -204,8 +211,9 @@ void FileCommands::exportTrace(std::optional<TimeRange> range)
 
 void FileCommands::saveImage()
 {
-    const QString path = chooseTarget(tr("Save the view as a picture"), QStringLiteral("timeline.png"),
-                                      tr("Pictures (*.png);;Pictures that can be scaled (*.svg)"));
+    const QString path =
+        chooseTarget(tr("Save the view as a picture"), QStringLiteral("timeline.png"),
+                     tr("Pictures (*.png);;Pictures that can be scaled (*.svg)"), QStringLiteral("png"));
     if (!path.isEmpty())
         saveImageTo(path);
 }
@@ -223,7 +231,7 @@ void FileCommands::saveImageTo(const QString& path)
         },
         [this, path](bool saved) {
             if (saved)
-                m_window.messages().showNote(tr("Saved %1").arg(path));
+                m_window.messages().showDone(tr("Saved %1").arg(path));
             else
                 m_window.messages().showError(
                     tr("%1 could not be written; is there room, and may you write there?").arg(path));
@@ -236,7 +244,7 @@ void FileCommands::copyImage()
     data->setImageData(m_window.timeline().image());
     data->setData(QStringLiteral("image/svg+xml"), m_window.timeline().svg());
     QGuiApplication::clipboard()->setMimeData(data);
-    m_window.messages().showNote(tr("The view is in the clipboard."));
+    m_window.messages().showDone(tr("The view is in the clipboard."));
 }
 
 } // namespace decodescope

@@ -35,15 +35,17 @@ public:
     void chooseRecent();
     // Another process of the program: what happens to one window does not touch the other.
     void openWindow();
-    // All, or what lies in a range; asks where to. On a worker, with a progress box that can cancel.
-    void exportTrace(std::optional<TimeRange> range);
+    // All, or what lies in a range, to `path`, or asks where to. On a worker, with a progress box that can cancel. A
+    // capture is called by the file that all of it is written to.
+    void exportTrace(std::optional<TimeRange> range, QString path = {});
     void saveImage();
     // As SVG where the name ends so, else as PNG. On a worker; says in the window how it went.
     void saveImageTo(const QString& path);
     void copyImage();
 
 private:
-    QString chooseTarget(const QString& title, const QString& name, const QString& filter);
+    // `suffix`: of a name that is given without any.
+    QString chooseTarget(const QString& title, const QString& name, const QString& filter, const QString& suffix);
 
     MainWindow& m_window;
     Settings& m_settings;

@@ -6,6 +6,7 @@
 #include "ui/style/letter_width.h"
 #include "ui/style/theme.h"
 #include "ui/window/capture_strip.h"
+#include "ui/window/loading_strip.h"
 
 #include <QEvent>
 #include <QFileInfo>
@@ -98,7 +99,7 @@ void LoadingOverlay::update()
     if (!isVisible() && !m_delay->isActive())
         m_delay->start();
     const QStringList files = m_document.filesBeingLoaded();
-    const double progress = m_document.progress();
+    const double progress = shownProgress(m_document);
     const QString name = files.isEmpty() ? QString() : QFileInfo(files.front()).fileName();
     m_what->setText(progress < 0 ? tr("Reading %1").arg(name)
                                  : tr("Reading %1: %2 %").arg(name).arg(int(progress * 100)));

@@ -14,14 +14,22 @@
 #include <QPushButton>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace decodescope {
 
 namespace {
 
 constexpr int kDelayMs = 150;
 constexpr int kBarSteps = 1000;
+constexpr double kMostShown = 0.99;
 
 } // namespace
+
+double shownProgress(const TraceDocument& document)
+{
+    return std::min(document.progress(), kMostShown);
+}
 
 LoadingStrip::LoadingStrip(TraceDocument& document, QWidget* parent)
     : QWidget(parent)
@@ -63,7 +71,7 @@ void LoadingStrip::update()
     if (isHidden() && !m_delay->isActive())
         m_delay->start();
     const QStringList files = m_document.filesBeingLoaded();
-    const double progress = m_document.progress();
+    const double progress = shownProgress(m_document);
     QString name = files.isEmpty() ? QString() : QFileInfo(files.front()).fileName();
     if (files.size() > 1)
         name = tr("%1 and %n more", nullptr, int(files.size()) - 1).arg(name);

@@ -12,6 +12,9 @@ namespace decodescope {
 
 class TraceDocument;
 
+// TraceDocument::progress() as it is shown, below 1: the last byte is read before the events of it are there.
+double shownProgress(const TraceDocument& document);
+
 // A line above the timeline, which shows what is there so far, or what was there before. Comes after a moment: what
 // loads at once does not flash.
 class LoadingStrip : public QWidget

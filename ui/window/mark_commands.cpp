@@ -6,10 +6,17 @@
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/model/view_editor.h"
+#include "ui/style/letter_width.h"
 
 #include <QInputDialog>
 
 namespace decodescope {
+
+namespace {
+
+constexpr int kBoxLetters = 48; // the longest title with the window's buttons, and a sentence to type
+
+} // namespace
 
 MarkCommands::MarkCommands(MainWindow& window)
     : QObject(&window)
@@ -28,7 +35,7 @@ void MarkCommands::add()
         time = m_window.document().trace()->event(state.selectedEvent()).begin;
     else if (state.selectedRange())
         time = state.selectedRange()->begin;
-    ask(tr("Mark %1").arg(relativeTimeText(time, state.timeOrigin())), tr("What is there?"), {},
+    ask(tr("Mark a time"), tr("What is at %1?").arg(relativeTimeText(time, state.timeOrigin())), {},
         [this, time](const QString& text) { m_window.editor().addMarker(time, text); });
 }
 
@@ -56,6 +63,8 @@ void MarkCommands::ask(const QString& title, const QString& question, const QStr
     box->setWindowTitle(title);
     box->setLabelText(question);
     box->setTextValue(text);
+    // By itself it is as wide as its buttons, and the title is cut.
+    box->resize(letterWidth(box->fontMetrics()) * kBoxLetters, box->sizeHint().height());
     connect(box, &QInputDialog::textValueSelected, this, [take](const QString& given) { take(given.trimmed()); });
     box->open();
 }

@@ -9,18 +9,30 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QTimer>
 #include <QToolButton>
 
 namespace decodescope {
+
+namespace {
+
+constexpr int kDoneMs = 10'000; // long enough to read a path
+
+} // namespace
 
 MessageBar::MessageBar(QWidget* parent)
     : QWidget(parent)
     , m_icon(new QLabel)
     , m_text(new QLabel)
+    , m_end(new QTimer(this))
 {
+    m_end->setSingleShot(true);
+    m_end->setInterval(kDoneMs);
+    connect(m_end, &QTimer::timeout, this, &MessageBar::clear);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 4, 8, 4);
     m_text->setWordWrap(true);
+    m_text->setTextFormat(Qt::PlainText); // names of files are in it
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* close = new QToolButton;
     close->setAutoRaise(true);
@@ -36,20 +48,29 @@ MessageBar::MessageBar(QWidget* parent)
 
 void MessageBar::showError(const QString& sentence)
 {
-    showSentence(sentence, true);
+    showSentence(sentence, Kind::error);
 }
 
 void MessageBar::showNote(const QString& sentence)
 {
-    showSentence(sentence, false);
+    showSentence(sentence, Kind::note);
 }
 
-void MessageBar::showSentence(const QString& sentence, bool isError)
+void MessageBar::showDone(const QString& sentence)
 {
-    m_isError = isError;
+    showSentence(sentence, Kind::done);
+}
+
+void MessageBar::showSentence(const QString& sentence, Kind kind)
+{
+    m_kind = kind;
+    m_end->stop();
+    if (kind == Kind::done)
+        m_end->start();
     m_text->setText(sentence);
     setAccessibleName(sentence);
     updateIcon();
+    update(); // the stripe
     show();
     QAccessibleEvent alert(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
@@ -57,6 +78,7 @@ void MessageBar::showSentence(const QString& sentence, bool isError)
 
 void MessageBar::clear()
 {
+    m_end->stop();
     m_text->clear();
     hide();
 }
@@ -70,9 +92,10 @@ void MessageBar::updateIcon()
 {
     const Theme& theme = Theme::of(palette());
     const int size = fontMetrics().height();
-    m_icon->setPixmap(
-        colorIcon(m_isError ? QStringLiteral("warning") : QStringLiteral("help"), m_isError ? theme.error : theme.link)
-            .pixmap(size, size));
+    const QString icon = m_kind == Kind::error  ? QStringLiteral("warning")
+                         : m_kind == Kind::note ? QStringLiteral("info")
+                                                : QStringLiteral("check");
+    m_icon->setPixmap(colorIcon(icon, m_kind == Kind::error ? theme.error : theme.link).pixmap(size, size));
 }
 
 void MessageBar::paintEvent(QPaintEvent*)
@@ -80,7 +103,7 @@ void MessageBar::paintEvent(QPaintEvent*)
     const Theme& theme = Theme::of(palette());
     QPainter painter(this);
     painter.fillRect(rect(), theme.control);
-    painter.fillRect(0, 0, 3, height(), m_isError ? theme.error : theme.accent);
+    painter.fillRect(0, 0, 3, height(), m_kind == Kind::error ? theme.error : theme.accent);
 }
 
 void MessageBar::changeEvent(QEvent* event)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One sentence at the top of the window that stays until it is closed: errors and notes, never a box in the way.
+// One sentence at the top of the window, never a box in the way: errors and notes stay until they are closed, what was
+// done goes by itself.
 #pragma once
 
 #include <QWidget>
 
 class QLabel;
+class QTimer;
 
 namespace decodescope {
 
@@ -16,6 +18,8 @@ public:
 
     void showError(const QString& sentence);
     void showNote(const QString& sentence);
+    // What the user asked for has been done; goes after a while.
+    void showDone(const QString& sentence);
     void clear();
     QString text() const;
 
@@ -24,12 +28,14 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void showSentence(const QString& sentence, bool isError);
+    enum class Kind { error, note, done };
+    void showSentence(const QString& sentence, Kind kind);
     void updateIcon();
 
     QLabel* m_icon;
     QLabel* m_text;
-    bool m_isError = false;
+    QTimer* m_end;
+    Kind m_kind = Kind::note;
 };
 
 } // namespace decodescope

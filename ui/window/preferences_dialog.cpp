@@ -2,6 +2,7 @@
 #include "ui/window/preferences_dialog.h"
 
 #include "ui/model/language.h"
+#include "ui/style/letter_width.h"
 #include "ui/window/form_area.h"
 
 #include <QAbstractButton>
@@ -25,6 +26,8 @@ namespace decodescope {
 namespace {
 
 constexpr int kFontStep = 5;
+constexpr int kPlaceMarginPx = 16;
+constexpr int kLongestPlace = 80; // letters
 
 void addHeading(QFormLayout* form, const QString& text)
 {
@@ -163,6 +166,9 @@ void PreferencesDialog::addFolders(QFormLayout* form, const QList<NamedId>& fold
         place->setFrame(false);
         place->setToolTip(place->text());
         place->setCursorPosition(0);
+        // In sight as a whole, up to a width that fits any screen.
+        place->setMinimumWidth(qMin(fontMetrics().horizontalAdvance(place->text()) + kPlaceMarginPx,
+                                    letterWidth(fontMetrics()) * kLongestPlace));
         form->addRow(what, place);
     }
 }

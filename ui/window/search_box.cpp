@@ -56,6 +56,9 @@ void SearchBox::search()
 {
     m_matches.clear();
     m_current = -1;
+    m_isNextWanted = false;
+    if (!hasFocus())
+        setCursorPosition(0);
     m_error.clear();
     const auto filter = parseSliceFilter(text().toStdString());
     m_filter = filter.value_or(SliceFilter());
@@ -79,13 +82,17 @@ void SearchBox::search()
                     m_isLit = true;
                     showCount();
                     Q_EMIT searched();
+                    if (m_isNextWanted)
+                        goToNext();
                 });
 }
 
 void SearchBox::goToNext()
 {
-    if (m_matches.empty())
+    if (m_matches.empty()) {
+        m_isNextWanted = m_job.isRunning(); // Enter was quicker than the search
         return;
+    }
     if (m_current < 0) { // the first one where the user looks, else the first after that, else the first
         const auto trace = m_document.trace();
         const Ns from = m_navigator.lookedAt().begin;
@@ -109,6 +116,8 @@ void SearchBox::go(std::size_t match)
     m_current = std::ptrdiff_t(match);
     m_navigator.goTo(m_matches[match]);
     showCount();
+    if (hasFocus()) // single letters are commands for what was found
+        Q_EMIT left();
 }
 
 void SearchBox::showCount()
@@ -143,12 +152,32 @@ bool SearchBox::event(QEvent* event)
     return QLineEdit::event(event);
 }
 
+bool SearchBox::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress && !m_matches.empty() && goOn(*static_cast<QKeyEvent*>(event)))
+        return true;
+    return QLineEdit::eventFilter(watched, event);
+}
+
+void SearchBox::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason)
+        setCursorPosition(0); // of a long text the begin is in sight
+}
+
+bool SearchBox::goOn(const QKeyEvent& event)
+{
+    if (event.key() != Qt::Key_Return && event.key() != Qt::Key_Enter)
+        return false;
+    event.modifiers() & Qt::ShiftModifier ? goToPrevious() : goToNext();
+    return true;
+}
+
 void SearchBox::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        event->modifiers() & Qt::ShiftModifier ? goToPrevious() : goToNext();
+    if (goOn(*event))
         return;
-    }
     if (event->key() == Qt::Key_Escape) {
         clear();
         Q_EMIT left();

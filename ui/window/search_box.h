@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds slices by name, part, category and length while one types; Enter goes from one to the next.
+// Finds slices by name, part, category and length while one types; Enter goes to a match and on from one to the next.
 #pragma once
 
 #include "core/base/ids.h"
@@ -32,13 +32,17 @@ public:
     void goToPrevious();
     // What is wrong with the text; empty: nothing.
     const QString& error() const { return m_error; }
+    // Enter and Shift+Enter go on in `view` too, which has the keys after the first match.
+    void goOnIn(QObject& view) { view.installEventFilter(this); }
 
 Q_SIGNALS:
     void searched();
-    void left(); // by Esc: the next key is the timeline's
+    void left(); // by Esc, or for a match: the next key is the timeline's
 
 protected:
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -47,6 +51,7 @@ private:
     void light(Highlight highlight);
     void showCount();
     void go(std::size_t match);
+    bool goOn(const QKeyEvent& event);
 
     TraceDocument& m_document;
     TimelineState& m_state;
@@ -56,6 +61,7 @@ private:
     QString m_error;
     bool m_isLit = false;           // what matches, by this box
     bool m_isLighting = false;      // this box is changing the highlight
+    bool m_isNextWanted = false;    // when the search is done
     std::vector<EventId> m_matches; // by begin
     std::ptrdiff_t m_current = -1;
     QLabel* m_count;

@@ -111,8 +111,10 @@ void StatusLine::count()
                     tr("%1 CPU slices", nullptr, pluralOf(counts.cpuSlices)).arg(countText(counts.cpuSlices)));
             if (counts.kernels > 0) {
                 words.push_back(tr("%1 kernels", nullptr, pluralOf(counts.kernels)).arg(countText(counts.kernels)));
-                words.push_back(counts.unlinked == 0 ? tr("all linked")
-                                                     : tr("%1 without a launch").arg(countText(counts.unlinked)));
+                // A launch may come later in the file than its kernel.
+                if (m_document.isComplete())
+                    words.push_back(counts.unlinked == 0 ? tr("all linked")
+                                                         : tr("%1 without a launch").arg(countText(counts.unlinked)));
             }
             m_counts->setText(words.join(QStringLiteral(" \u00b7 ")));
             if (m_document.trace() != trace)

@@ -5,6 +5,7 @@
 #include "ui/panels/columns.h"
 #include "ui/panels/table_view.h"
 #include "ui/style/letter_width.h"
+#include "ui/window/message_bar.h"
 #include "ui/window/screen_size.h"
 #include "ui/window/sweep_chart.h"
 
@@ -12,6 +13,7 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
@@ -140,9 +142,10 @@ private:
 } // namespace
 
 SweepWindow::SweepWindow(SweepController& sweep, QWidget* parent)
-    : QDialog(parent)
+    : QDialog(parent, Qt::Window) // of its own: a dialog would stay above the window that it opens traces in
     , m_sweep(sweep)
     , m_what(new QLabel)
+    , m_message(new MessageBar)
     , m_chart(new SweepChart)
     , m_table(new TableView)
 {
@@ -158,6 +161,7 @@ SweepWindow::SweepWindow(SweepController& sweep, QWidget* parent)
     for (QPushButton* button : {m_stop, m_open, picture, copy})
         button->setAutoDefault(false); // Enter is for the table
     auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_message);
     layout->addWidget(m_what);
     layout->addWidget(m_chart, 3);
     layout->addWidget(m_table, 2);
@@ -168,18 +172,31 @@ SweepWindow::SweepWindow(SweepController& sweep, QWidget* parent)
     connect(m_open, &QPushButton::clicked, this, &SweepWindow::chooseSweep);
     connect(picture, &QPushButton::clicked, this, &SweepWindow::savePicture);
     connect(copy, &QPushButton::clicked, m_table, &TableView::copyToClipboard);
-    connect(m_table, &TableView::rowActivated, this, [this](std::size_t i) {
-        if (const SweepRow& row = m_sweep.rows()[i]; !row.file.empty())
-            Q_EMIT traceRequested(QDir(m_sweep.folder()).filePath(QString::fromStdString(row.file)));
-    });
+    connect(m_table, &TableView::rowActivated, this, &SweepWindow::openTrace);
+    connect(&sweep, &SweepController::failed, m_message, &MessageBar::showError);
     connect(&sweep, &SweepController::rowsChanged, this, &SweepWindow::showRows);
     connect(&sweep, &SweepController::progressed, this, &SweepWindow::showProgress);
     showRows();
     showProgress();
 }
 
+void SweepWindow::openTrace(std::size_t at)
+{
+    const SweepRow& row = m_sweep.rows()[at];
+    const QString file = QString::fromStdString(row.file);
+    const QString path = QDir(m_sweep.folder()).filePath(file);
+    m_message->clear();
+    if (file.isEmpty())
+        m_message->showError(tr("This setting has no trace."));
+    else if (!QFileInfo::exists(path))
+        m_message->showError(tr("%1 is not in the folder of the sweep.").arg(file));
+    else
+        Q_EMIT traceRequested(path);
+}
+
 void SweepWindow::showRows()
 {
+    m_message->clear();
     m_chart->setRows(m_sweep.rows());
     m_table->table().setTable(SweepColumns(m_sweep.rows()).all(), m_sweep.rows().size());
     m_table->fitColumns();

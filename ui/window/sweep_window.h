@@ -9,6 +9,7 @@ class QPushButton;
 
 namespace decodescope {
 
+class MessageBar;
 class SweepChart;
 class SweepController;
 class TableView;
@@ -26,6 +27,7 @@ Q_SIGNALS:
     void stopRequested();
 
 private:
+    void openTrace(std::size_t row);
     void showRows();
     void showProgress();
     void chooseSweep();
@@ -33,6 +35,7 @@ private:
 
     SweepController& m_sweep;
     QLabel* m_what;
+    MessageBar* m_message; // what goes wrong here is said here
     SweepChart* m_chart;
     TableView* m_table;
     QPushButton* m_stop;
