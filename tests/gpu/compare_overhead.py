@@ -16,6 +16,7 @@ import sys
 LIMIT = 0.35
 UNDISTURBED = 1.1  # plain steps, to those of the fastest round
 LEAST_ROUNDS = 5
+LEAST_ADDED = 0.2  # by Kineto, of a plain step: less is no measure to compare with
 READY_S = 60
 ROUND_S = 60
 PARTS_S = 120
@@ -100,6 +101,8 @@ def compare(folder, is_trial, recorders):
     if not is_trial and min(map(len, quiet)) < LEAST_ROUNDS:
         raise Failure(f"only {len(quiet[0])} and {len(quiet[1])} rounds were undisturbed: the machine is too busy")
     added = [statistics.median(recorder.added(rounds)) for recorder, rounds in zip(recorders, quiet, strict=True)]
+    if not is_trial and added[1] < recorders[1].plain() * LEAST_ADDED:
+        raise Failure(f"Kineto adds {added[1] / 1e6:.3f} ms: did it record?")
     share = added[0] / added[1]
     row("-", "added in undisturbed rounds", f"{added[0] / 1e6:.3f} ms of {len(quiet[0])}, {added[1] / 1e6:.3f} ms of"
         f" {len(quiet[1])} rounds")
