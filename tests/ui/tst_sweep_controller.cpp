@@ -59,7 +59,8 @@ public:
     {
         if (options.batch == 13)
             return failure(ErrorCode::device, "No batch of thirteen.");
-        queue.push(stepsOf(2, options.batch));
+        if (options.batch != 17) // which records nothing
+            queue.push(stepsOf(2, options.batch));
         return {};
     }
     void requestStop() override {}
@@ -83,6 +84,7 @@ private Q_SLOTS:
     void init();
     void everySettingIsARowAndAFile();
     void aSettingThatFailsIsARow();
+    void aSettingThatRecordsNothingHasNoTrace();
     void stoppedKeepsWhatThereIs();
     void stoppedWhileItPrepares();
     void aFolderThatCannotBeWritten();
@@ -148,6 +150,17 @@ void TestSweepController::aSettingThatFailsIsARow()
     QCOMPARE(m_sweep->rows()[0].failure, std::string("No batch of thirteen."));
     QVERIFY(m_sweep->rows()[0].file.empty());
     QCOMPARE(m_sweep->rows()[1].steps, std::size_t{2});
+}
+
+// Nor the one of the setting before, which the window shows again.
+void TestSweepController::aSettingThatRecordsNothingHasNoTrace()
+{
+    run({{DecodeMode::eager, 5, 4}, {DecodeMode::eager, 5, 17}});
+    QCOMPARE(m_sweep->rows().size(), std::size_t{2});
+    QVERIFY(!m_sweep->rows()[0].file.empty());
+    QVERIFY(m_sweep->rows()[1].file.empty());
+    QCOMPARE(m_sweep->rows()[1].steps, std::size_t{0});
+    QVERIFY2(m_document->title().toStdString() == m_sweep->rows()[0].file, qPrintable(m_document->title()));
 }
 
 void TestSweepController::stoppedKeepsWhatThereIs()

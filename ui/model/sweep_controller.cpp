@@ -140,7 +140,8 @@ void SweepController::finishCapture()
     const SweepSetting& setting = m_settings[m_current];
     if (status.phase == CapturePhase::failed)
         return save(failedSetting(setting, status.error.text()), false);
-    const bool hasTrace = status.phase == CapturePhase::finished && !m_document.trace()->steps().empty();
+    const bool hasTrace =
+        status.phase == CapturePhase::finished && m_live.hasRecorded() && !m_document.trace()->steps().empty();
     if (m_isStopping && !hasTrace)
         return end();
     save(failedSetting(setting, m_isStopping ? tr("This capture was stopped.").toStdString() : std::string()),
