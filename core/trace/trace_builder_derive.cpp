@@ -178,6 +178,8 @@ void TraceBuilder::State::reportNoGpu()
     bool namesGpu = false;
     for (const TraceSource& source : trace.m_sources) {
         for (const auto& [key, json] : source.metadata) {
+            if (key == "cutOut") // of the rest nothing is known
+                return;
             ranOnCpu = ranOnCpu || (key == "decodescope" && json.find(R"("device":"cpu")") != std::string::npos);
             namesGpu = namesGpu || (key == "deviceProperties" && json.find('{') != std::string::npos);
         }
