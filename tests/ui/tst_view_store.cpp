@@ -8,6 +8,7 @@
 
 #include <QCryptographicHash>
 #include <QDateTime>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -290,7 +291,7 @@ void TestViewStore::marksMadeWhileReadingAreKept()
     }
     const Mark during{{2, 2}, QStringLiteral("during"), {}};
     {
-        std::binary_semaphore isMarked(0);
+        std::counting_semaphore<> isMarked(0);
         Viewer viewer(views,
                       [&](const auto&, Progress&, std::stop_token,
                           const TraceDocument::SnapshotSink& show) -> Result<std::shared_ptr<const Trace>> {
@@ -298,6 +299,7 @@ void TestViewStore::marksMadeWhileReadingAreKept()
                           isMarked.acquire();
                           return whole;
                       });
+        const auto release = qScopeGuard([&] { isMarked.release(); }); // also when a check fails
         viewer.document.open({path});
         QTRY_COMPARE(viewer.document.trace(), whole);
         viewer.state.setMarks({during});

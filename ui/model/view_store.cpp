@@ -314,6 +314,7 @@ ViewStore::ViewStore(TraceDocument& document, TimelineState& state, TrackLayout&
     connect(m_timer, &QTimer::timeout, this, &ViewStore::write);
     connect(&document, &TraceDocument::traceReset, this, [this] {
         write();
+        m_unwritten.reset(); // also what could not be written
         m_file.clear();
         m_rows.reset();
         m_trace.reset();
@@ -401,9 +402,11 @@ void ViewStore::write()
     QSaveFile file(m_file);
     if (fits && file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()) {
         m_known = view;
+        m_hasSaidNotKept = false;
         dropOldFiles();
         return;
     }
+    m_unwritten = view; // for the next time
     // Of where one was nothing is said: nothing is lost that anybody made.
     if ((view.marks == m_known.marks && view.rows == m_known.rows) || std::exchange(m_hasSaidNotKept, true))
         return;
