@@ -43,6 +43,7 @@ private Q_SLOTS:
     void asksBeforeACaptureIsReplaced();
     void asksBeforeACaptureIsClosed();
     void opensNothingWhileACaptureRuns();
+    void anExportWhileACaptureRunsDoesNotSaveIt();
     void marksThatCannotBeKeptAreSpokenOf();
     void whatWasDoneGoesByItself();
     void aSavedCaptureIsCalledByItsFile();
@@ -193,6 +194,23 @@ void TestWindowFiles::asksBeforeACaptureIsClosed()
     QVERIFY(!window().close());
     answer(QMessageBox::Discard);
     QTRY_VERIFY(!window().isVisible());
+}
+
+void TestWindowFiles::anExportWhileACaptureRunsDoesNotSaveIt()
+{
+    QVERIFY(m_sample->openSample());
+    const auto recorded = document().trace();
+    document().beginLive(QStringLiteral("Live capture"));
+    document().publish(recorded);
+    int ends = 0;
+    window().files().exportTrace({}, m_sample->file("sofar.json.gz"), [&](bool isWritten) { ends += isWritten; });
+    QTRY_COMPARE(ends, 1);
+    QVERIFY(document().isCapture());
+    document().endLive();
+    QVERIFY(m_sample->settle());
+    window().files().exportTrace({}, m_sample->file("all.json.gz"), [&](bool isWritten) { ends += isWritten; });
+    QTRY_COMPARE(ends, 2);
+    QVERIFY(!document().isCapture());
 }
 
 void TestWindowFiles::opensNothingWhileACaptureRuns()

@@ -169,12 +169,6 @@ void TraceDocument::dropLoading()
         show(*before);
 }
 
-void TraceDocument::show(const Shown& before)
-{
-    setTrace(before.trace, before.title, before.files);
-    m_isCapture = before.isCapture;
-}
-
 // "": it was cancelled.
 void TraceDocument::fail(const QString& message)
 {
@@ -220,17 +214,31 @@ void TraceDocument::forgetLabels()
 
 void TraceDocument::setTrace(std::shared_ptr<const Trace> trace, const QString& title, const QStringList& files)
 {
-    std::shared_ptr<const Trace> before = std::exchange(m_trace, std::move(trace));
+    if (m_state == State::live && trace->eventCount() > 0)
+        forgetBeforeLive();
+    show({std::move(trace), title, files, m_state == State::live});
+}
+
+void TraceDocument::show(const Shown& shown)
+{
+    std::shared_ptr<const Trace> before = std::exchange(m_trace, shown.trace);
     forgetLabels();
-    m_title = title;
-    m_files = files;
-    m_isCapture = m_state == State::live;
+    m_title = shown.title;
+    m_files = shown.files;
+    m_isCapture = shown.isCapture;
     Q_EMIT traceReset();
     Q_EMIT traceChanged();
-    if (!files.isEmpty())
+    if (!m_files.isEmpty())
         Q_EMIT opened();
     label();
     dispose(std::move(before)); // when the views have let go of it
+}
+
+// Something was recorded.
+void TraceDocument::forgetBeforeLive()
+{
+    if (std::optional<Shown> before = std::exchange(m_beforeLive, std::nullopt))
+        dispose(std::move(before->trace));
 }
 
 // A trace of gigabytes takes a while to give back: so the last one to let go of it shall be another thread, also where
@@ -263,10 +271,8 @@ void TraceDocument::beginLive(const QString& title)
 void TraceDocument::publish(std::shared_ptr<const Trace> snapshot)
 {
     m_trace = std::move(snapshot);
-    if (m_trace->eventCount() > 0 || m_trace->report().count(WarningKind::droppedRecords) > 0) {
-        if (std::optional<Shown> before = std::exchange(m_beforeLive, std::nullopt))
-            dispose(std::move(before->trace));
-    }
+    if (m_trace->eventCount() > 0 || m_trace->report().count(WarningKind::droppedRecords) > 0)
+        forgetBeforeLive();
     Q_EMIT traceChanged();
     if (!m_labelTimer->isActive())
         m_labelTimer->start(kLiveLabelIntervalMs);

@@ -106,7 +106,8 @@ private:
         QStringList files;
         bool isCapture = false;
     };
-    void show(const Shown& before);
+    void show(const Shown& shown);
+    void forgetBeforeLive();
     // Where the worker leaves its latest snapshot.
     struct Mailbox;
 

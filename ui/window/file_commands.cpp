@@ -25,6 +25,8 @@
 #include <QSaveFile>
 #include <QTimer>
 
+#include <utility>
+
 namespace decodescope {
 
 namespace {
@@ -155,7 +157,7 @@ QString FileCommands::chooseTarget(const QString& title, const QString& name, co
     return path;
 }
 
-void FileCommands::exportTrace(std::optional<TimeRange> range, QString path)
+void FileCommands::exportTrace(std::optional<TimeRange> range, QString path, std::function<void(bool isWritten)> onEnd)
 {
     if (!m_window.document().isComplete()) {
         m_window.messages().showError(tr("The trace is still being read. Export it when all of it is there."));
@@ -198,14 +200,20 @@ void FileCommands::exportTrace(std::optional<TimeRange> range, QString path)
                 options.facts = &facts.emplace(trace, labels);
             return writeTrace(*trace, path, options, progress, stop);
         },
-        [this, path, range, trace = m_window.document().trace()](const Result<WrittenTrace>& written) {
-            if (written && !range && m_window.document().isCapture() && m_window.document().trace() == trace)
-                m_window.document().noteSaved(path);
+        [this, path, onEnd = std::move(onEnd),
+         whole = range ? nullptr : m_window.document().trace()](const Result<WrittenTrace>& written) {
+            TraceDocument& document = m_window.document();
+            // Of a capture that runs, more is to come, and of its end other metadata.
+            if (written && document.isCapture() && document.trace() == whole &&
+                document.state() != TraceDocument::State::live)
+                document.noteSaved(path);
             if (written)
                 m_window.messages().showDone(tr("Wrote %1 events to %2", nullptr, pluralOf(written->events))
                                                  .arg(countText(written->events), path));
             else if (written.error().code != ErrorCode::cancelled)
                 m_window.messages().showError(QString::fromStdString(written.error().text()));
+            if (onEnd)
+                onEnd(written.has_value());
         });
 }
 

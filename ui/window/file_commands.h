@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 
 namespace decodescope {
@@ -36,8 +37,8 @@ public:
     // Another process of the program: what happens to one window does not touch the other.
     void openWindow();
     // All, or what lies in a range, to `path`, or asks where to. On a worker, with a progress box that can cancel. A
-    // capture is called by the file that all of it is written to.
-    void exportTrace(std::optional<TimeRange> range, QString path = {});
+    // capture is the file's that all of it is written to. `onEnd`: called when it was written, or could not be.
+    void exportTrace(std::optional<TimeRange> range, QString path = {}, std::function<void(bool isWritten)> onEnd = {});
     void saveImage();
     // As SVG where the name ends so, else as PNG. On a worker; says in the window how it went.
     void saveImageTo(const QString& path);

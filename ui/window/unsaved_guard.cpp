@@ -9,19 +9,12 @@
 #include <QMessageBox>
 #include <QPushButton>
 
-#include <utility>
-
 namespace decodescope {
 
 UnsavedGuard::UnsavedGuard(MainWindow& window)
     : QObject(&window)
     , m_window(window)
 {
-    connect(&window.document(), &TraceDocument::saved, this, [this] {
-        if (const auto proceed = std::exchange(m_whenSaved, {}))
-            proceed();
-    });
-    connect(&window.document(), &TraceDocument::traceReset, this, [this] { m_whenSaved = {}; });
 }
 
 bool UnsavedGuard::isUnsaved() const
@@ -63,8 +56,10 @@ void UnsavedGuard::ask(const QString& whatHappens, const std::function<void()>& 
     connect(box, &QMessageBox::buttonClicked, this, [this, box, proceed](QAbstractButton* clicked) {
         switch (box->standardButton(clicked)) {
         case QMessageBox::Save:
-            m_whenSaved = proceed;
-            m_window.files().exportTrace({});
+            m_window.files().exportTrace({}, {}, [proceed](bool isWritten) {
+                if (isWritten)
+                    proceed();
+            });
             return;
         case QMessageBox::Discard:
             proceed();

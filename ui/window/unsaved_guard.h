@@ -28,7 +28,6 @@ private:
     void ask(const QString& whatHappens, const std::function<void()>& proceed);
 
     MainWindow& m_window;
-    std::function<void()> m_whenSaved;
 };
 
 } // namespace decodescope
