@@ -66,6 +66,7 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("core", "the host was inside operators that launch nothing here"),
     QT_TRANSLATE_NOOP("core", "the host was between operators: Python and dispatch"),
     QT_TRANSLATE_NOOP("core", "the launch was on its way; the kernel began as soon as it could"),
+    // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): it is one text
     QT_TRANSLATE_NOOP("core", "the host was late with the launch for most of this gap; the way from the launch to the "
                               "kernel took the rest"),
     QT_TRANSLATE_NOOP("core", "the kernel was in the queue: dependency, resource, or the change of kernels"),

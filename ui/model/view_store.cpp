@@ -210,6 +210,7 @@ std::vector<StoredMark> marksFrom(const QJsonObject& view, RowsByKey& known)
 std::vector<Mark> plain(const std::vector<StoredMark>& stored)
 {
     std::vector<Mark> marks;
+    marks.reserve(stored.size());
     for (const StoredMark& one : stored)
         marks.push_back(one.mark);
     return marks;

@@ -64,9 +64,8 @@ ListPanel::ListPanel(const PanelContext& context, QWidget* parent)
 // Esc, which clears the selection elsewhere, ends the filter; a second one gives the keys back.
 bool ListPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    const auto* key = static_cast<QKeyEvent*>(event); // if it is one
-    if (watched != m_filter || (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress) ||
-        key->key() != Qt::Key_Escape)
+    const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    if (watched != m_filter || !isKey || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
         return Panel::eventFilter(watched, event);
     if (event->type() == QEvent::ShortcutOverride)
         event->accept();
