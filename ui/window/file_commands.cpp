@@ -152,7 +152,7 @@ QString FileCommands::chooseTarget(const QString& title, const QString& name, co
     dialog.selectFile(name);
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
         return {};
-    const QString path = dialog.selectedFiles().front();
+    QString path = dialog.selectedFiles().front();
     m_settings.setLastFolder(QFileInfo(path).absolutePath());
     return path;
 }
