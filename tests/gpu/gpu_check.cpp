@@ -7,6 +7,7 @@
 #include "tests/gpu/capture_run.h"
 #include "tests/gpu/check_table.h"
 #include "tests/gpu/process_memory.h"
+#include "tests/gpu/trace_difference.h"
 
 #include <nlohmann/json.hpp>
 
@@ -223,37 +224,6 @@ void checkRecords(Setting& setting, const CaptureRun& run)
     setting.table.note("step under the recorder", milliseconds(recorded) + " = " + number(recorded / before) + " x");
     setting.table.note("wall clock moved by", own["clock_step_ns"].dump() + " ns");
     setting.table.note("CUPTI", own.value("cupti_library", std::string("none")));
-}
-
-bool sameRow(const Trace& a, EventId inA, const Trace& b, EventId inB)
-{
-    const EventRow left = a.event(inA);
-    const EventRow right = b.event(inB);
-    return left.begin == right.begin && left.duration == right.duration && a.name(inA) == b.name(inB) &&
-           a.category(inA) == b.category(inB);
-}
-
-// Row by row, after sorting: a file is sorted by time, a capture comes as it comes.
-std::size_t differingRows(const Trace& a, const Trace& b)
-{
-    const auto sorted = [](const Trace& trace) {
-        std::vector<EventId> ids(trace.eventCount());
-        for (std::uint32_t i = 0; i < ids.size(); ++i)
-            ids[i] = EventId{i};
-        std::sort(ids.begin(), ids.end(), [&trace](EventId left, EventId right) {
-            const EventRow l = trace.event(left);
-            const EventRow r = trace.event(right);
-            return std::tuple(l.begin, l.duration, trace.category(left), trace.name(left)) <
-                   std::tuple(r.begin, r.duration, trace.category(right), trace.name(right));
-        });
-        return ids;
-    };
-    const auto inA = sorted(a);
-    const auto inB = sorted(b);
-    std::size_t differing = std::max(inA.size(), inB.size()) - std::min(inA.size(), inB.size());
-    for (std::size_t i = 0; i < std::min(inA.size(), inB.size()); ++i)
-        differing += !sameRow(a, inA[i], b, inB[i]);
-    return differing;
 }
 
 void checkFile(Setting& setting, const Trace& trace)
