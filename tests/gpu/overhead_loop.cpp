@@ -71,6 +71,15 @@ std::vector<double> timeStepsNs(DecodeSession& session, const OverheadOptions& o
     return times;
 }
 
+void print(const std::string& name, const char* what, const std::vector<double>& timesNs)
+{
+    std::printf("%s\t%s", name.c_str(), what);
+    for (const double time : timesNs)
+        std::printf("\t%.0f", time);
+    std::printf("\n");
+    std::fflush(stdout);
+}
+
 } // namespace
 
 OverheadOptions overheadOptions(int argc, char** argv)
@@ -107,23 +116,22 @@ void measureOverhead(const std::string& name, DecodeSession& session, const Over
     const auto timePlain = [&] {
         require(session.prefill());
         runSteps(session, kWarmupSteps);
-        return median(timeStepsNs(
-            session, options, [](int) {}, [] {}));
+        return timeStepsNs(
+            session, options, [](int) {}, [] {});
     };
     timePlain();
-    std::printf("%s\tbefore\t%.0f\n", name.c_str(), timePlain());
-    std::fflush(stdout);
+    print(name, "before", {median(timePlain())});
     for (int round = 0; options.onDemand ? isAskedFor() : round < options.rounds; ++round) {
-        const double plain = timePlain();
+        const std::vector<double> plain = timePlain();
         require(session.prefill());
         require(session.synchronize());
         recorder.on();
         runSteps(session, kWarmupSteps);
         recorder.window();
-        const double recorded = median(timeStepsNs(session, options, recorder.beginStep, recorder.endStep));
+        const std::vector<double> recorded = timeStepsNs(session, options, recorder.beginStep, recorder.endStep);
         recorder.off();
-        std::printf("%s\tround\t%.0f\t%.0f\n", name.c_str(), plain, recorded);
-        std::fflush(stdout);
+        print(name, "plain", plain);
+        print(name, "recorded", recorded);
     }
 }
 

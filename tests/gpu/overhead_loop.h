@@ -35,8 +35,8 @@ OverheadOptions overheadOptions(int argc, char** argv);
 // Exits with a message when there is no model to be had.
 std::unique_ptr<DecodeSession> overheadSession(const OverheadOptions& options);
 
-// Prints medians in ns, in rows with tabs between: "name before <plain>" of steps before `on` was called for the first
-// time, when it is ready, then after each round "name round <plain> <recorded>".
+// Prints ns, in rows with tabs between: "name before <median>" of plain steps before `on` was called for the first
+// time, when it is ready, then after each round "name plain" and "name recorded", each with the time of every step.
 void measureOverhead(const std::string& name, DecodeSession& session, const OverheadOptions& options,
                      const RecorderUnderTest& recorder);
 
