@@ -21,6 +21,9 @@ std::vector<bool> chosenEvents(const Trace& trace, const TimeRange& range)
         chosen[i] = isInRange(trace.event(static_cast<EventId>(i)), range);
     for (std::size_t i = 0; i < trace.gpuOperationCount(); ++i) {
         const GpuOperation operation = trace.gpuOperation(i);
+        const bool wasLaunchedInRange = operation.launch != kNoEvent && isInRange(trace.event(operation.launch), range);
+        if (wasLaunchedInRange)
+            chosen[index(operation.event)] = true;
         if (!chosen[index(operation.event)])
             continue;
         for (EventId at = operation.launch; at != kNoEvent && !chosen[index(at)]; at = trace.parent(at))

@@ -28,8 +28,9 @@ struct ExportSelection
     std::vector<ExportArrow> arrows;
 };
 
-// All events, or those that overlap a half-open range, with the launches of its GPU operations and the slices around
-// these launches on their track. Arrows whose both ends are selected. When stopped, anything. O(n log n).
+// All events, or those that overlap a half-open range, with the GPU operations that were launched in it (a step that
+// ends there has work that is still to run), the launches of all of these and the slices around the launches on their
+// track. Arrows whose both ends are selected. When stopped, anything. O(n log n).
 ExportSelection selectForExport(const Trace& trace, const std::optional<TimeRange>& range,
                                 const std::stop_token& stop = {});
 

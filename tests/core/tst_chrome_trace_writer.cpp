@@ -276,6 +276,11 @@ void TestChromeTraceWriter::rangeKeepsLaunchesAndOperators()
     QVERIFY(!cutOutOf(readText(written(*trace))->sources().front()));
     options.range = TimeRange{1'000'000, 2'000'000};
     QCOMPARE(readText(written(*trace, options))->eventCount(), std::size_t{0});
+    // What was launched in it belongs to it, though it runs later: the second launch and its kernel, and not the first.
+    options.range = TimeRange{11'000, 20'000};
+    const auto launched = readText(written(*trace, options));
+    QCOMPARE(launched->gpuOperationCount(), std::size_t{1});
+    QCOMPARE(std::string(launched->name(launched->opOf(launched->gpuOperation(0).event))), std::string("aten::add"));
 }
 
 void TestChromeTraceWriter::factsAndExtraRows()
