@@ -58,9 +58,9 @@ std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files, cons
     return LoadedTrace{std::move(trace), std::move(labels)};
 }
 
-void addRulesOption(CLI::App& command, Invocation& invocation)
+CLI::Option* addRulesOption(CLI::App& command, Invocation& invocation)
 {
-    command
+    return command
         .add_option("--rules", invocation.rules,
                     "Rules of your own for kernels or parts, asked before the built-in ones; may be repeated")
         ->type_name("FILE")

@@ -15,6 +15,7 @@
 
 namespace CLI {
 class App;
+class Option;
 }
 
 namespace decodescope::cli {
@@ -56,7 +57,7 @@ struct LoadedTrace
 // The same, and labels what was read, by the built-in rules and those of these files.
 std::optional<LoadedTrace> loadFiles(const std::vector<std::string>& files, const std::vector<std::string>& rules);
 // --rules, for a command that labels.
-void addRulesOption(CLI::App& command, Invocation& invocation);
+CLI::Option* addRulesOption(CLI::App& command, Invocation& invocation);
 
 // The step of a name ("ProfilerStep#4" or "4"), or a message and nullopt.
 std::optional<std::size_t> stepOfName(const Trace& trace, const std::string& name);

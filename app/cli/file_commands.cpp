@@ -110,9 +110,10 @@ void addFileCommands(CLI::App& app, Invocation& invocation)
     addTimeOption(*convert, "--begin", convertCommand->begin, "Begin of the window, ns in the trace's time");
     addTimeOption(*convert, "--end", convertCommand->end,
                   "End of the window, ns in the trace's time; itself not included");
-    convert->add_flag("--labels", convertCommand->withLabels,
-                      "Also write which layer and part of the model each kernel serves, and rows of layers and parts");
-    addRulesOption(*convert, invocation);
+    CLI::Option* labels = convert->add_flag(
+        "--labels", convertCommand->withLabels,
+        "Also write which layer and part of the model each kernel serves, and rows of layers and parts");
+    addRulesOption(*convert, invocation)->needs(labels);
     convert->add_flag("--force", convertCommand->force, "The file to write may be the one that is read");
     convert->callback([&invocation, convertCommand] {
         invocation.run = [&invocation, convertCommand] { return runConvert(*convertCommand, invocation); };

@@ -230,8 +230,9 @@ void addOperationCommands(CLI::App& app, Invocation& invocation)
     addTimeOption(*averages, "--begin", averageOptions->begin, "Only what began in a window: its begin, in ns")
         ->excludes(step);
     addTimeOption(*averages, "--end", averageOptions->end, "Its end, in ns; itself not included")->excludes(step);
-    averages->add_flag("--all-columns", averageOptions->allColumns,
-                       "Also shares, averages, calls a step, and the parts and family that kernels serve");
+    averages->get_option("--rules")->needs(
+        averages->add_flag("--all-columns", averageOptions->allColumns,
+                           "Also shares, averages, calls a step, and the parts and family that kernels serve"));
 
     add("kernels", "All GPU operations by begin, with launch, step, operator and label", &runKernels);
 

@@ -53,14 +53,13 @@ TraceInfo traceInfo(const Trace& trace)
     info.flows += trace.flows().size();
     countTracks(trace, info);
     for (const TraceSource& source : trace.sources()) {
+        info.file += (info.file.empty() ? "" : ", ") + source.name;
         info.bytes += source.bytes;
         for (const DeviceInfo& device : devicesOf(source))
             info.devices.push_back(device.name);
     }
-    if (!trace.sources().empty()) {
-        info.file = trace.sources().front().name;
+    if (!trace.sources().empty())
         info.baseTime = trace.sources().front().baseTime;
-    }
     info.span = trace.span();
     info.steps = trace.steps().size();
     info.warnings = trace.report().warnings();

@@ -13,7 +13,7 @@ namespace decodescope {
 
 struct TraceInfo
 {
-    std::string file; // of the first source
+    std::string file; // name; of several sources all of them, with commas between
     std::uint64_t bytes = 0;
     std::uint64_t events = 0; // slices, instants and counter samples
     std::uint64_t slices = 0;

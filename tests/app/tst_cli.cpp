@@ -277,6 +277,8 @@ void CliTest::mistakesInRulesAreNamed()
         QVERIFY2(outcome.err.contains("bad.json: /kernel: Unknown key; known are operators, kernels"), outcome.err);
         QVERIFY(outcome.out.isEmpty());
     }
+    // Where nothing is labelled they would do nothing.
+    QCOMPARE(runCli({"averages", torchSample(), "--rules", rules}).exitCode, 2);
 }
 
 void CliTest::comparingWithItselfGivesZeros()

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void convertsWithoutLoss();
     void convertsAWindow();
     void stepsWithoutAGpuHaveNoGap();
+    void infoNamesAllFiles();
     void convertWithLabels();
     void convertNeedsAPlace();
     void convertNeedsATracesName();
@@ -205,6 +206,18 @@ void CliFilesTest::stepsWithoutAGpuHaveNoGap()
     QCOMPARE(step.value(QLatin1String("duration_ns")).toInteger(), 9000);
     QVERIFY(step.value(QLatin1String("gap_ns")).isNull());
     QVERIFY(outcome.err.contains("no_gpu_rows"));
+}
+
+void CliFilesTest::infoNamesAllFiles()
+{
+    QTemporaryDir folder;
+    const QString copy = folder.filePath(QStringLiteral("rank1.json.gz"));
+    QVERIFY(QFile::copy(torchSample(), copy));
+    const QString file = QJsonDocument::fromJson(runCli({QStringLiteral("info"), torchSample(), copy}).out)
+                             .object()
+                             .value(QLatin1String("file"))
+                             .toString();
+    QCOMPARE(file, torchSample() + QStringLiteral(", ") + copy);
 }
 
 void CliFilesTest::convertWithLabels()
