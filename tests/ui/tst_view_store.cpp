@@ -78,6 +78,7 @@ private Q_SLOTS:
     void twoWindowsKeepEachOthersMarks();
     void marksMadeWhileReadingAreKept();
     void marksOfACaptureGoWithItsFile();
+    void timeOriginOfACaptureGoesWithItsFile();
     void saysOnceThatNothingIsKept();
     void brokenFilesAreIgnored();
     void settingsKeepWhatTheyAreGiven();
@@ -330,6 +331,23 @@ void TestViewStore::marksOfACaptureGoWithItsFile()
     QCOMPARE(viewer.state.marks().size(), std::size_t{2});
     QCOMPARE(viewer.state.marks()[0].text, QStringLiteral("before"));
     QCOMPARE(viewer.state.marks()[1].text, QStringLiteral("after"));
+}
+
+void TestViewStore::timeOriginOfACaptureGoesWithItsFile()
+{
+    QTemporaryDir folder;
+    const QString path = QStringLiteral("/a/mine.json");
+    {
+        Viewer viewer(folder.path());
+        viewer.document.beginLive({});
+        viewer.document.publish(trace());
+        viewer.document.endLive();
+        viewer.state.setTimeOrigin(400);
+        viewer.document.noteSaved(path);
+    }
+    Viewer viewer(folder.path());
+    viewer.document.setTrace(trace(), {}, {path});
+    QCOMPARE(viewer.state.timeOrigin(), Ns{400});
 }
 
 void TestViewStore::saysOnceThatNothingIsKept()

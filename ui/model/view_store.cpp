@@ -321,7 +321,10 @@ ViewStore::ViewStore(TraceDocument& document, TimelineState& state, TrackLayout&
         m_trace.reset();
     });
     connect(&document, &TraceDocument::opened, this, &ViewStore::takeFiles);
-    connect(&document, &TraceDocument::saved, this, &ViewStore::takeFiles); // what was made before is kept as well
+    connect(&document, &TraceDocument::saved, this, [this] {
+        takeFiles();
+        remember(0); // what was made before there was a file
+    });
     const auto rememberSoon = [this] { remember(kWriteAfterMs); };
     connect(&state, &TimelineState::visibleRangeChanged, this, rememberSoon);
     connect(&state, &TimelineState::selectedRangeChanged, this, rememberSoon);
