@@ -66,6 +66,19 @@ struct Views
     PanelContext context;
 };
 
+// Has read the last byte and shows `trace`, but does not end before there is a permit.
+TraceDocument::Opener heldReader(const std::shared_ptr<const Trace>& trace, std::counting_semaphore<>& permits)
+{
+    return [trace, &permits](const std::vector<std::string>&, Progress& progress, std::stop_token,
+                             const TraceDocument::SnapshotSink& onSnapshot) -> Result<std::shared_ptr<const Trace>> {
+        progress.setTotal(8);
+        progress.setDone(8);
+        onSnapshot(trace);
+        permits.acquire();
+        return trace;
+    };
+}
+
 // Cells as they are shown, of the columns in front.
 QStringList shown(SelectionPanel& panel, int columns)
 {
@@ -172,14 +185,7 @@ void TestSelectionPanel::saysThatItIsStillRead()
 {
     const auto trace = traceOf(kCpuAlone);
     std::counting_semaphore<> permits(0);
-    Views views([&](const std::vector<std::string>&, Progress& progress, std::stop_token,
-                    const TraceDocument::SnapshotSink& onSnapshot) -> Result<std::shared_ptr<const Trace>> {
-        progress.setTotal(8);
-        progress.setDone(8); // the last byte is read, its events are not there
-        onSnapshot(trace);
-        permits.acquire();
-        return trace;
-    });
+    Views views(heldReader(trace, permits));
     SelectionPanel selection(views.context, nullptr);
     GapsPanel gaps(views.context, nullptr);
     DetailsPanel details(views.context, nullptr);
@@ -207,12 +213,7 @@ void TestSelectionPanel::noVerdictBeforeAllIsRead()
     const auto trace = traceOf("cpu 1 1\nstep 0 1000 ProfilerStep#1\ncall 100 200 cudaLaunchKernel #1\n"
                                "gpu 0 7\nkernel 300 700 gemm #1\n");
     std::counting_semaphore<> permits(0);
-    Views views([&](const std::vector<std::string>&, Progress&, std::stop_token,
-                    const TraceDocument::SnapshotSink& onSnapshot) -> Result<std::shared_ptr<const Trace>> {
-        onSnapshot(trace);
-        permits.acquire();
-        return trace;
-    });
+    Views views(heldReader(trace, permits));
     SelectionPanel selection(views.context, nullptr);
     LaunchPanel launches(views.context, nullptr);
     WarningsPanel warnings(views.context, nullptr);

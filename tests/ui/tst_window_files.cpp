@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files in the window: read in the background, no good, written as pictures.
+#include "core/io/open_trace.h"
 #include "tests/support/strict_messages.h"
 #include "tests/ui/sample_window.h"
 #include "ui/model/view_editor.h"
@@ -12,8 +13,10 @@
 #include <QClipboard>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QImage>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -21,6 +24,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <array>
 #include <fstream>
 #include <memory>
 #include <sys/stat.h>
@@ -42,6 +46,7 @@ private Q_SLOTS:
     void savesPictures();
     void asksBeforeACaptureIsReplaced();
     void asksBeforeACaptureIsClosed();
+    void savesACaptureBeforeItCloses();
     void opensNothingWhileACaptureRuns();
     void anExportWhileACaptureRunsDoesNotSaveIt();
     void marksThatCannotBeKeptAreSpokenOf();
@@ -194,6 +199,40 @@ void TestWindowFiles::asksBeforeACaptureIsClosed()
     QVERIFY(!window().close());
     answer(QMessageBox::Discard);
     QTRY_VERIFY(!window().isVisible());
+}
+
+void TestWindowFiles::savesACaptureBeforeItCloses()
+{
+    const QString path = m_sample->file("mine.json.gz");
+    QString chosen; // empty: the user leaves the dialog without a file
+    QTimer user;
+    connect(&user, &QTimer::timeout, this, [&] {
+        auto* dialog = window().findChild<QFileDialog*>();
+        if (dialog == nullptr || !dialog->isVisible())
+            return;
+        dialog->findChild<QLineEdit*>()->setText(chosen);
+        if (chosen.isEmpty())
+            dialog->reject();
+        else
+            static_cast<QDialog*>(dialog)->accept(); // public there
+    });
+    user.start(50);
+    capture();
+    const auto recorded = document().trace();
+    QVERIFY(!window().close());
+    answer(QMessageBox::Save);
+    QTRY_VERIFY(!window().findChild<QFileDialog*>());
+    QVERIFY(window().isVisible()); // nothing was saved: it stays
+    QVERIFY(document().isCapture());
+    chosen = path;
+    QVERIFY(!window().close());
+    answer(QMessageBox::Save);
+    QTRY_VERIFY(!window().isVisible());
+    Progress progress;
+    const std::array paths{path.toStdString()};
+    const auto saved = openTraces(paths, progress);
+    QVERIFY(saved);
+    QCOMPARE((*saved)->gpuOperationCount(), recorded->gpuOperationCount());
 }
 
 void TestWindowFiles::anExportWhileACaptureRunsDoesNotSaveIt()
