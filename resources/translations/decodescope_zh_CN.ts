@@ -1698,6 +1698,14 @@
         <source>The trace is still being read: how busy the GPU was can be told when all of it is there.</source>
         <translation>trace 仍在读取：读完后才能判断 GPU 有多忙。</translation>
     </message>
+    <message>
+        <source>the part of %1 that is in the file</source>
+        <translation>文件内的%1部分</translation>
+    </message>
+    <message>
+        <source>The file holds a part of a recording; what is not in it is not counted.</source>
+        <translation>文件只含一次记录的一部分；不在其中的不计入。</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -3567,6 +3575,14 @@
         <source>The trace is still being read: nothing that ran on a GPU has come so far.</source>
         <translation>trace 仍在读取：目前还没有任何 GPU 操作。</translation>
     </message>
+    <message>
+        <source>the recording</source>
+        <translation>该记录</translation>
+    </message>
+    <message>
+        <source>part of %1</source>
+        <translation>%1 的一部分</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::KeySheet</name>
@@ -4497,6 +4513,30 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>Nothing ran on a GPU in %1, which lies in a gap of %2 on %3: %4. The tab Gaps has all of them.</source>
         <translation>%1内没有任何 GPU 操作，它位于 %3 上 %2 的间隙中：%4。所有间隙见“间隙”标签页。</translation>
+    </message>
+    <message>
+        <source>part of %1</source>
+        <translation>%1 的一部分</translation>
+    </message>
+    <message>
+        <source>part of a recording</source>
+        <translation>记录的一部分</translation>
+    </message>
+    <message>
+        <source>part of the selection</source>
+        <translation>选区的一部分</translation>
+    </message>
+    <message>
+        <source>%1 of %2; the rest is not in the file</source>
+        <translation>%2 中的 %1；其余不在文件内</translation>
+    </message>
+    <message>
+        <source>the recording</source>
+        <translation>该记录</translation>
+    </message>
+    <message>
+        <source>Nothing that ran on a GPU in %1 is in the file, which holds a part of a recording.</source>
+        <translation>%1内的 GPU 操作都不在文件中，文件只含一次记录的一部分。</translation>
     </message>
 </context>
 <context>

@@ -10,9 +10,11 @@
 #include "ui/model/view_editor.h"
 #include "ui/panels/details_panel.h"
 #include "ui/panels/elided_label.h"
+#include "ui/panels/figure_strip.h"
 #include "ui/panels/gaps_panel.h"
 #include "ui/panels/launch_panel.h"
 #include "ui/panels/selection_panel.h"
+#include "ui/panels/stacked_bars.h"
 #include "ui/panels/table_view.h"
 #include "ui/panels/warnings_panel.h"
 #include "ui/window/loading_strip.h"
@@ -43,6 +45,21 @@ constexpr const char* kCpuAlone = R"(
     op   0 1000 aten::linear
     op 100  400 aten::addmm
 )";
+
+// 500 of a step's 1000 ns, in which the GPU works for 100 + 100 + 10; the last kernel goes on after the cut.
+constexpr const char* kPartOfAStep = R"(
+    meta cutOut {"source": "long.json", "beginNanoseconds": 200, "endNanoseconds": 700}
+    cpu 1 1
+    step   0 1000 ProfilerStep#1
+    call 210  220 cudaLaunchKernel #1
+    call 410  420 cudaLaunchKernel #2
+    call 610  620 cudaLaunchKernel #3
+    gpu 0 7
+    kernel 300 400 gemm #1
+    kernel 500 600 gemm #2
+    kernel 690 900 gemm #3
+)";
+constexpr TimeRange kStep{0, 1000};
 
 struct Views
 {
@@ -116,6 +133,10 @@ private Q_SLOTS:
     void emptyGapsSayWhy();
     void saysThatItIsStillRead();
     void noVerdictBeforeAllIsRead();
+    void figuresAreOfThePartInTheFile();
+    void gapsAreOfThePartInTheFile();
+    void launchesAreOfThePartInTheFile();
+    void nothingIsSaidOfWhatIsNotInTheFile();
     void detailsOfAKernelBeginWithWhatMatters();
     void warningsWithoutAPlaceHaveNoColumnForIt();
 };
@@ -229,6 +250,79 @@ void TestSelectionPanel::noVerdictBeforeAllIsRead()
     QTRY_VERIFY(says(selection, QStringLiteral("Launch-bound: the GPU worked for 40 %"))); // 400 of 1000
     QTRY_VERIFY(!says(launches, QStringLiteral("still being read")));
     QTRY_VERIFY(says(warnings, QStringLiteral("every event could be used")));
+}
+
+void TestSelectionPanel::figuresAreOfThePartInTheFile()
+{
+    Views views;
+    views.document.setTrace(traceOf(kPartOfAStep), QStringLiteral("test"));
+    SelectionPanel panel(views.context, nullptr);
+    panel.setVisible(true);
+    const auto figure = [&](const char* caption) {
+        for (const Figure& one : panel.figures().figures())
+            if (one.caption == QLatin1String(caption))
+                return one.value.text();
+        return QStringLiteral("none");
+    };
+    for (const bool isSelected : {false, true}) { // the whole trace is that step
+        views.state.setSelectedRange(isSelected ? std::optional(kStep) : std::nullopt);
+        QTRY_VERIFY(panel.summary() && !panel.isStale());
+        QTRY_COMPARE(figure("part of ProfilerStep#1").replace(QChar::Nbsp, QLatin1Char(' ')), QStringLiteral("500 ns"));
+        QCOMPARE(figure("gap").replace(QChar::Nbsp, QLatin1Char(' ')), QStringLiteral("290 ns"));
+        QCOMPARE(figure("before and after"), QStringLiteral("none"));
+        QVERIFY(says(panel, QStringLiteral("the GPU worked for 42 % of the part of the step that is in the file")));
+        QVERIFY(says(panel, QStringLiteral("The file holds a part of a recording")));
+    }
+    views.state.setSelectedRange(TimeRange{300, 500}); // all there
+    QTRY_VERIFY(says(panel, QStringLiteral("the GPU worked for 50 % of the selection.")));
+    QVERIFY(!says(panel, QStringLiteral("a part of a recording")));
+}
+
+void TestSelectionPanel::gapsAreOfThePartInTheFile()
+{
+    Views views;
+    views.document.setTrace(traceOf(kPartOfAStep), QStringLiteral("test"));
+    GapsPanel panel(views.context, nullptr);
+    panel.setVisible(true);
+    views.state.setSelectedRange(kStep);
+    const auto note = [&] {
+        QString text;
+        for (const auto* label : panel.findChildren<ElidedLabel*>())
+            text += label->text();
+        return text.replace(QChar::Nbsp, QLatin1Char(' '));
+    };
+    QTRY_VERIFY2(note().contains(QStringLiteral("290 ns idle in 3 gaps of the part of ProfilerStep#1 that is in the "
+                                                "file (500 ns)")),
+                 qPrintable(note()));
+    QCOMPARE(panel.chart().series().front().times, std::vector<Ns>{210}); // busy
+    panel.show(GapsPanel::byStep);
+    const TableModel& table = panel.tableView().table();
+    QTRY_COMPARE(table.columns()[0].text(0), QStringLiteral("part of ProfilerStep#1"));
+    QCOMPARE(table.columns()[1].value(0).toLongLong(), 500);
+    QCOMPARE(table.columns()[2].value(0).toLongLong(), 290);
+}
+
+void TestSelectionPanel::launchesAreOfThePartInTheFile()
+{
+    Views views;
+    views.document.setTrace(traceOf(kPartOfAStep), QStringLiteral("test"));
+    LaunchPanel panel(views.context, nullptr);
+    panel.setVisible(true);
+    views.state.setSelectedRange(kStep);
+    QTRY_VERIFY(panel.view() && says(panel, QStringLiteral("The file holds a part of a recording")));
+    QVERIFY2(panel.verdict().contains(QStringLiteral("500 ns the GPU works 210 ns")), qPrintable(panel.verdict()));
+    QVERIFY(!panel.view()->estimates); // of a step that is not whole nobody knows what would help
+}
+
+void TestSelectionPanel::nothingIsSaidOfWhatIsNotInTheFile()
+{
+    Views views;
+    views.document.setTrace(traceOf(kPartOfAStep), QStringLiteral("test"));
+    SelectionPanel panel(views.context, nullptr);
+    panel.setVisible(true);
+    views.state.setSelectedRange(TimeRange{750, 950});
+    QTRY_VERIFY(says(panel, QStringLiteral("Nothing that ran on a GPU in the selection is in the file")));
+    QVERIFY(!says(panel, QStringLiteral("bound")));
 }
 
 void TestSelectionPanel::detailsOfAKernelBeginWithWhatMatters()

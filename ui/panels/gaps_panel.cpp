@@ -10,6 +10,7 @@
 #include "ui/panels/columns.h"
 #include "ui/panels/stacked_bars.h"
 #include "ui/panels/table_view.h"
+#include "ui/panels/verdict.h"
 #include "ui/style/palette.h"
 #include "ui/style/theme.h"
 
@@ -21,6 +22,20 @@ namespace decodescope {
 namespace {
 
 using View = GapsPanel::View;
+
+// Those of steps that are not whole, cut at the part that is in the file: of the rest nobody knows.
+std::vector<Gap> recordedGaps(std::span<const Gap> gaps, const std::vector<RecordedPart>& parts)
+{
+    std::vector<Gap> recorded;
+    recorded.reserve(gaps.size());
+    for (Gap gap : gaps) {
+        if (gap.step >= 0 && !parts[std::size_t(gap.step)].isAll)
+            gap.range = gap.range.intersected(parts[std::size_t(gap.step)].range);
+        if (!gap.range.isEmpty())
+            recorded.push_back(gap);
+    }
+    return recorded;
+}
 
 // The stream that rests least in the work of its source is the one that a step's length is asked about.
 void fillChart(const GapIndex& index, View& view)
@@ -39,7 +54,8 @@ void fillChart(const GapIndex& index, View& view)
         return;
     view.chartStream = chosen->stream;
     const Trace& trace = *view.trace;
-    const auto totals = gapTotalsByStep(index.gaps().subspan(chosen->first, chosen->lane.size()), trace.steps().size());
+    const auto totals = gapTotalsByStep(
+        recordedGaps(index.gaps().subspan(chosen->first, chosen->lane.size()), view.parts), trace.steps().size());
     for (std::size_t i = 0; i < totals.size(); ++i) {
         if (sourceOf(trace, trace.events().track(trace.steps()[i].event)) != sourceOf(trace, chosen->stream))
             continue;
@@ -52,10 +68,12 @@ std::shared_ptr<const View> makeView(std::shared_ptr<const Trace> trace, const G
                                      std::optional<TimeRange> range)
 {
     auto view = std::make_shared<View>();
-    view->range = range ? *range : workSpan(*trace);
+    view->asked = range ? *range : workSpan(*trace);
+    view->part = recordedPart(*trace, view->asked);
+    view->parts = recordedSteps(*trace);
     view->trace = std::move(trace);
-    const std::vector<std::size_t> numbers = index.numbersWithin(view->range);
-    std::vector<Gap> gaps = index.within(view->range);
+    const std::vector<std::size_t> numbers = index.numbersWithin(view->part.range);
+    std::vector<Gap> gaps = index.within(view->part.range);
     view->totals = totalsOf(gaps);
     std::vector<std::size_t> order(gaps.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -65,7 +83,7 @@ std::shared_ptr<const View> makeView(std::shared_ptr<const Trace> trace, const G
         view->gaps.push_back(gaps[i]);
         view->numbers.push_back(numbers[i]);
     }
-    view->steps = gapTotalsByStep(index.gaps(), view->trace->steps().size());
+    view->steps = gapTotalsByStep(recordedGaps(index.gaps(), view->parts), view->trace->steps().size());
     fillChart(index, *view);
     return view;
 }
@@ -115,9 +133,20 @@ std::optional<std::size_t> GapsPanel::selectedStep() const
 {
     const auto steps = m_view->trace->steps();
     for (std::size_t i = 0; i < steps.size(); ++i)
-        if (steps[i].range == m_view->range)
+        if (steps[i].range == m_view->asked)
             return i;
     return std::nullopt;
+}
+
+QString GapsPanel::rangeText() const
+{
+    const auto step = selectedStep();
+    const bool whole = !context().state.selectedRange();
+    const bool isPart = !m_view->part.isAll;
+    const QString what = step    ? fromUtf8View(m_view->trace->text(m_view->trace->steps()[*step].name))
+                         : whole ? (isPart ? tr("the recording") : tr("the whole trace"))
+                                 : tr("the selection");
+    return isPart ? partInFileText(what) : what;
 }
 
 void GapsPanel::showAll()
@@ -140,14 +169,9 @@ void GapsPanel::showAll()
                     : tr("The trace is still being read: nothing that ran on a GPU has come so far."));
         return;
     }
-    const auto step = selectedStep();
-    const bool whole = !context().state.selectedRange();
-    const QString what = step    ? fromUtf8View(m_view->trace->text(m_view->trace->steps()[*step].name))
-                         : whole ? tr("the whole trace")
-                                 : tr("the selection");
     QString note = tr("%1 idle in %2 gaps of %3 (%4)", nullptr, pluralOf(m_view->gaps.size()))
-                       .arg(durationText(m_view->totals.all), countText(m_view->gaps.size()), what,
-                            durationText(m_view->range.length()));
+                       .arg(durationText(m_view->totals.all), countText(m_view->gaps.size()), rangeText(),
+                            durationText(m_view->part.range.length()));
     std::vector<TrackId> streams;
     for (const Gap& gap : m_view->gaps)
         if (std::find(streams.begin(), streams.end(), gap.stream) == streams.end())
@@ -194,10 +218,11 @@ void GapsPanel::showSteps()
     const SharedView view = m_view;
     std::vector<TableColumn> columns;
     columns.push_back(textColumn(tr("Step"), {}, [view](std::size_t row) {
-        return fromUtf8View(view->trace->text(view->trace->steps()[row].name));
+        const QString name = fromUtf8View(view->trace->text(view->trace->steps()[row].name));
+        return view->parts[row].isAll ? name : tr("part of %1").arg(name);
     }));
     columns.push_back(
-        timeColumn(tr("Length"), {}, [view](std::size_t row) { return view->trace->steps()[row].range.length(); }));
+        timeColumn(tr("Length"), {}, [view](std::size_t row) { return view->parts[row].range.length(); }));
     columns.push_back(
         timeColumn(tr("Idle"), tr("Over all streams."), [view](std::size_t row) { return view->steps[row].all; }));
     columns.push_back(timeColumn(tr("Host waits"), tr("The next launch came only after the stream fell idle."),
@@ -257,8 +282,9 @@ void GapsPanel::showChart()
     for (std::size_t i = 0; i < view.barSteps.size(); ++i) {
         const Step& step = view.trace->steps()[view.barSteps[i]];
         labels.push_back(QStringLiteral("#%1").arg(step.number));
-        series[0].times.push_back(step.range.length() - view.barTotals[i].all); // exactly: gaps and busy make the step
-        if (step.range == view.range)
+        const Ns length = view.parts[view.barSteps[i]].range.length();
+        series[0].times.push_back(length - view.barTotals[i].all); // exactly: gaps and busy make the step
+        if (step.range == view.asked)
             current = int(i);
     }
     for (std::size_t cause = 0; cause < kGapCauseCount; ++cause) {

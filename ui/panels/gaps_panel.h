@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/query/gap_index.h"
+#include "core/query/recorded_part.h"
 #include "ui/panels/list_panel.h"
 
 #include <memory>
@@ -29,11 +30,13 @@ public:
     struct View
     {
         std::shared_ptr<const Trace> trace;
-        TimeRange range;
+        TimeRange asked;
+        RecordedPart part;                 // of it: what all here is about
         std::vector<Gap> gaps;             // cut at the range, the longest first
         std::vector<std::size_t> numbers;  // of them, in the index
         GapTotals totals;                  // of them
-        std::vector<GapTotals> steps;      // of all steps, over all streams
+        std::vector<RecordedPart> parts;   // of all steps
+        std::vector<GapTotals> steps;      // of these, over all streams
         TrackId chartStream = kNoTrack;    // that idles least
         std::vector<std::size_t> barSteps; // steps that stream ran in
         std::vector<GapTotals> barTotals;  // of that stream alone
@@ -52,6 +55,7 @@ private:
     void showChart();
     void pick(std::size_t row);
     std::optional<std::size_t> selectedStep() const;
+    QString rangeText() const;
 
     SharedView m_view;
     std::vector<GapCause> m_causes; // of the table by cause

@@ -3,6 +3,7 @@
 
 #include "core/query/gaps.h"
 #include "core/query/gpu_profile.h"
+#include "core/query/recorded_part.h"
 #include "core/query/time_scale.h"
 #include "ui/model/core_texts.h"
 #include "ui/model/timeline_state.h"
@@ -63,15 +64,21 @@ std::shared_ptr<const View> makeView(const Trace& trace, const Labels* labels, s
                                      const std::stop_token& stop)
 {
     auto view = std::make_shared<View>();
+    const std::optional<TimeRange> asked = range;
+    if (range) { // what is not in the file is no time in which nothing ran
+        const RecordedPart part = recordedPart(trace, *range);
+        view->isAll = part.isAll;
+        range = part.range;
+    }
     view->range = range ? *range : workSpan(trace);
     view->stats = launchStats(trace, stop, range);
     // A trace without steps is judged as a whole.
     view->verdict = judgePace(trace, stop, range || !trace.steps().empty() ? range : std::optional(view->range));
     std::optional<std::size_t> step;
-    for (std::size_t i = 0; range && i < trace.steps().size(); ++i)
-        if (trace.steps()[i].range == *range)
+    for (std::size_t i = 0; asked && view->isAll && i < trace.steps().size(); ++i)
+        if (trace.steps()[i].range == *asked)
             step = i;
-    if (step || !range)
+    if (step || !asked)
         view->estimates = whatIf(trace, labels, stop, step);
     view->bins = delayBins(view->stats.delays);
     fillColumns(gpuProfiles(trace, nullptr, stop), *view);
@@ -145,18 +152,19 @@ QString LaunchPanel::verdict() const
 
 void LaunchPanel::refresh()
 {
-    m_job.start(
-        [trace = context().document.trace(), labels = context().document.labels(),
-         range = context().state.selectedRange()](std::stop_token stop, Progress&) {
-            return makeView(*trace, labels.get(), range, stop);
-        },
-        [this](const std::shared_ptr<const View>& view) {
-            m_view = view;
-            m_verdict->setText(context().document.isComplete() ? coreSentence(view->verdict.sentence) : noVerdictYet());
-            showFigures();
-            showEstimates();
-            showPlots();
-        });
+    m_job.start([trace = context().document.trace(), labels = context().document.labels(),
+                 range = context().state.selectedRange()](
+                    std::stop_token stop, Progress&) { return makeView(*trace, labels.get(), range, stop); },
+                [this](const std::shared_ptr<const View>& view) {
+                    m_view = view;
+                    QString sentence = coreSentence(view->verdict.sentence);
+                    if (!view->isAll)
+                        sentence += QLatin1Char(' ') + partNote();
+                    m_verdict->setText(context().document.isComplete() ? sentence : noVerdictYet());
+                    showFigures();
+                    showEstimates();
+                    showPlots();
+                });
 }
 
 void LaunchPanel::showFigures()

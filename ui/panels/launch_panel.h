@@ -30,6 +30,7 @@ public:
 
     struct View
     {
+        bool isAll = true; // of the range that was asked for; else the part that is in the file
         TimeRange range;
         LaunchStats stats;
         PaceVerdict verdict;

@@ -10,6 +10,7 @@
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/model/track_rows.h"
+#include "ui/panels/columns.h"
 #include "ui/panels/figure_strip.h"
 #include "ui/panels/table_view.h"
 #include "ui/panels/verdict.h"
@@ -171,14 +172,17 @@ void SelectionPanel::refresh()
         });
 }
 
-SelectionPanel::Answer SelectionPanel::summarize(const Trace& trace, TimeRange range, const Labels* labels,
+SelectionPanel::Answer SelectionPanel::summarize(const Trace& trace, TimeRange asked, const Labels* labels,
                                                  const std::vector<TrackId>& tracks, const std::stop_token& stop)
 {
-    Answer answer;
+    const auto isHostRow = [&](TrackId track) { return trace.track(track).kind != TrackKind::stream; };
+    // Of rows of the CPU alone nothing is said to idle.
+    const bool countsStreams = tracks.empty() || !std::all_of(tracks.begin(), tracks.end(), isHostRow);
+    Answer answer{asked, countsStreams ? recordedPart(trace, asked) : RecordedPart{asked, true}, nullptr, nullptr};
+    const TimeRange range = answer.part.range;
     auto summary = summarizeRange(trace, range, labels, stop, tracks);
     if (!summary)
         return answer;
-    const auto isHostRow = [&](TrackId track) { return trace.track(track).kind != TrackKind::stream; };
     const bool countsHostRows =
         tracks.empty() ? trace.gpuOperationCount() == 0 : std::any_of(tracks.begin(), tracks.end(), isHostRow);
     if (countsHostRows) {
@@ -196,6 +200,8 @@ void SelectionPanel::show(const Answer& answer, const SharedTrace& trace)
     m_summary = answer.summary;
     m_slices = answer.slices;
     m_trace = trace;
+    m_asked = answer.asked;
+    m_isPart = !answer.part.isAll;
     const bool isDark = Theme::of(palette()).isDark;
     ShareBars bars = shareBars(*m_summary, isDark);
     const bool hasParts = !bars.time.empty();
@@ -226,10 +232,20 @@ void SelectionPanel::offerTables()
 
 std::optional<std::size_t> SelectionPanel::selectedStep() const
 {
-    for (const StepOverlap& overlap : m_summary->steps)
-        if (m_trace->steps()[overlap.step].range == m_summary->range)
-            return overlap.step;
-    return std::nullopt;
+    const auto steps = m_trace->steps();
+    const auto found = std::ranges::find(steps, m_asked, &Step::range);
+    return found != steps.end() ? std::optional(std::size_t(found - steps.begin())) : std::nullopt;
+}
+
+QString SelectionPanel::heading(std::optional<std::size_t> step) const
+{
+    if (step) {
+        const QString name = fromUtf8View(m_trace->text(m_trace->steps()[*step].name));
+        return m_isPart ? tr("part of %1").arg(name) : name;
+    }
+    if (!context().state.selectedRange())
+        return m_isPart ? tr("part of a recording") : tr("whole trace");
+    return m_isPart ? tr("part of the selection") : tr("selection");
 }
 
 // "stream 7", or how many rows the range is limited to.
@@ -243,13 +259,12 @@ void SelectionPanel::showFigures()
     const RangeSummary& summary = *m_summary;
     const auto step = selectedStep();
     const bool whole = !context().state.selectedRange();
-    const std::string_view stepName = step ? m_trace->text(m_trace->steps()[*step].name) : std::string_view();
     const Ns length = summary.range.length();
     std::vector<Figure> figures;
-    QString what = step    ? QString::fromUtf8(stepName.data(), qsizetype(stepName.size()))
-                   : whole ? tr("whole trace")
-                           : tr("selection");
+    QString what = heading(step);
     QString explanation = exactDurationText(length);
+    if (m_isPart)
+        explanation = tr("%1 of %2; the rest is not in the file").arg(explanation, exactDurationText(m_asked.length()));
     if (!m_tracks.empty()) {
         what += QStringLiteral(", ") + rowsText();
         QStringList names;
@@ -282,31 +297,37 @@ void SelectionPanel::showFigures()
         break;
     }
     m_figures->setFigures(std::move(figures));
-    m_verdict->setText(verdict(step ? tr("the step") : whole ? tr("the trace") : tr("the selection")));
+    m_verdict->setText(verdict(step       ? tr("the step")
+                               : !whole   ? tr("the selection")
+                               : m_isPart ? tr("the recording")
+                                          : tr("the trace")));
 }
 
-QString SelectionPanel::verdict(const QString& what) const
+QString SelectionPanel::verdict(const QString& asked) const
 {
     if (m_trace->eventCount() == 0)
         return {};
     if (m_summary->gpuOps == 0 && !context().document.isComplete())
-        return tr("The trace is still being read: nothing that ran on a GPU in %1 has come so far.").arg(what);
+        return tr("The trace is still being read: nothing that ran on a GPU in %1 has come so far.").arg(asked);
     if (m_slices && !m_tracks.empty() && m_summary->gpuOps == 0)
         return {}; // CPU rows were asked for
     if (!context().document.isComplete())
         return noVerdictYet();
+    if (m_summary->range.isEmpty() && m_isPart)
+        return tr("Nothing that ran on a GPU in %1 is in the file, which holds a part of a recording.").arg(asked);
+    const QString what = m_isPart ? partInFileText(asked) : asked;
     if (const auto gap = gapOfIdleRange())
         return tr("Nothing ran on a GPU in %1, which lies in a gap of %2 on %3: %4. The tab Gaps has all of them.")
             .arg(what, exactDurationText(gap->range.length()),
                  QString::fromStdString(streamName(*m_trace, m_trace->track(gap->stream))),
                  gapCauseSentence(gap->cause));
-    return verdictText(*m_summary, what);
+    return m_isPart ? verdictText(*m_summary, what) + QLatin1Char(' ') + partNote() : verdictText(*m_summary, what);
 }
 
 std::optional<Gap> SelectionPanel::gapOfIdleRange() const
 {
     const GapStore& gaps = context().document.gaps();
-    if (m_summary->gpuOps > 0 || !gaps.isComplete())
+    if (m_summary->gpuOps > 0 || m_summary->range.isEmpty() || !gaps.isComplete())
         return std::nullopt;
     return gapAround(*gaps.index(), m_summary->range);
 }
@@ -336,7 +357,7 @@ std::vector<Figure> SelectionPanel::gpuFigures() const
     figures.push_back(
         {tr("gap"), durationParts(gap), tr("No GPU operation ran: %1").arg(exactDurationText(gap)), busy < 0.5});
     const Ns margins = m_trace->contentSpan().length() - length;
-    if (whole && margins > 0)
+    if (whole && margins > 0 && !m_isPart)
         figures.push_back({tr("before and after"), durationParts(margins),
                            tr("Recorded before the first and after the last step or GPU operation, as the "
                               "profiler starts and stops: %1. Not counted as gap.")

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/query/gaps.h"
+#include "core/query/recorded_part.h"
 #include "ui/model/job_runner.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/range_tables.h"
@@ -43,22 +44,26 @@ private:
     QWidget* makeTable();
     struct Answer
     {
+        TimeRange asked;
+        RecordedPart part; // of it: what the figures are of
         SharedSummary summary;
         SharedSlices slices;
     };
-    static Answer summarize(const Trace& trace, TimeRange range, const Labels* labels,
+    static Answer summarize(const Trace& trace, TimeRange asked, const Labels* labels,
                             const std::vector<TrackId>& tracks, const std::stop_token& stop);
     void show(const Answer& answer, const SharedTrace& trace);
     void offerTables();
     void showFigures();
     std::vector<Figure> gpuFigures() const;
-    QString verdict(const QString& what) const;
+    QString verdict(const QString& asked) const;
     // That the range lies in, where nothing ran on a GPU in it.
     std::optional<Gap> gapOfIdleRange() const;
     void showTable();
     void highlightRow(std::size_t row);
     void highlightPart(std::size_t part);
-    // The step that is exactly this range.
+    // What the first figure is called.
+    QString heading(std::optional<std::size_t> step) const;
+    // The step that is exactly the range that was asked for.
     std::optional<std::size_t> selectedStep() const;
     QString rowsText() const;
 
@@ -66,6 +71,8 @@ private:
     SharedSummary m_summary;
     SharedSlices m_slices;
     SharedTrace m_trace;
+    TimeRange m_asked;             // the range
+    bool m_isPart = false;         // not all of it is in the file: the summary is of what is
     std::vector<TrackId> m_tracks; // rows that the range is limited to; empty: all
     By m_by = By::part;
     FigureStrip* m_figures = nullptr;

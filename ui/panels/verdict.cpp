@@ -76,6 +76,16 @@ QString verdictText(const RangeSummary& summary, const QString& what)
     return text;
 }
 
+QString partInFileText(const QString& what)
+{
+    return Text::tr("the part of %1 that is in the file").arg(what);
+}
+
+QString partNote()
+{
+    return Text::tr("The file holds a part of a recording; what is not in it is not counted.");
+}
+
 QString noVerdictYet()
 {
     return Text::tr("The trace is still being read: how busy the GPU was can be told when all of it is there.");

@@ -13,6 +13,11 @@ namespace decodescope {
 // `what` is how the range is called in a sentence: "the step".
 QString verdictText(const RangeSummary& summary, const QString& what);
 
+// Of a file that does not hold all of its recording: "the part of the step that is in the file", and what the figures
+// leave out.
+QString partInFileText(const QString& what);
+QString partNote();
+
 // In its place while a file is being read: what ran on the GPU comes last there, so that any would say that it idles.
 QString noVerdictYet();
 
