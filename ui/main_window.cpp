@@ -204,8 +204,21 @@ void MainWindow::connectParts()
         if (!m_sweepWindow || !m_sweepWindow->isVisible()) // which says it
             m_messages->showError(sentence);
     });
+    connect(&m_document, &TraceDocument::traceChanged, m_drawer, [this] { showWarningCount(); });
     for (const char* id : kColorActions)
         connect(m_actions->action(QLatin1String(id)), &QAction::triggered, this, &MainWindow::showColorMode);
+}
+
+// Where something is missing that was recorded; what else was odd changes no figure.
+void MainWindow::showWarningCount()
+{
+    const auto trace = m_document.trace();
+    const auto& warnings = trace->report().warnings();
+    const bool isLossy = std::ranges::any_of(warnings, isLoss, &Warning::kind);
+    for (const PanelSpec& spec : panelSpecs())
+        if (spec.id == QLatin1String("warnings"))
+            m_drawer->setTabText(m_drawer->indexOf(m_drawer->findChild<QWidget*>(spec.id)),
+                                 isLossy ? tr("%1 (%2)").arg(spec.title).arg(warnings.size()) : spec.title);
 }
 
 void MainWindow::updateActions()

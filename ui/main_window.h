@@ -114,6 +114,7 @@ private:
     void updateActions();
     void updatePage();
     void updateTitle();
+    void showWarningCount();
     void showColorMode();
     void keepKeys();
     void showContextMenu(EventId event, const QPoint& position);

@@ -3444,6 +3444,14 @@
         <source>Another file is still being written: wait until it is there, or cancel it.</source>
         <translation>另一个文件仍在写入：请等它写完，或取消它。</translation>
     </message>
+    <message>
+        <source>%1 is cut off: what comes after that is missing, and all figures are of what is there.</source>
+        <translation>%1 被截断：其后的内容缺失，所有数字只针对已有的部分。</translation>
+    </message>
+    <message>
+        <source>%1 is cut off at byte %2: what comes after that is missing, and all figures are of what is there.</source>
+        <translation>%1 在第 %2 字节处被截断：其后的内容缺失，所有数字只针对已有的部分。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::GapsPanel</name>
@@ -3943,6 +3951,10 @@
     <message>
         <source>The recording that is shown has not been saved: this one takes its place.</source>
         <translation>当前显示的记录尚未保存：新的采集会取代它。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>

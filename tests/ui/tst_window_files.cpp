@@ -21,6 +21,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QTabBar>
 #include <QTest>
 #include <QTimer>
 
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_sample.reset(); }
     void badFileIsSaidInTheWindow();
+    void aFileThatIsCutOffIsSaid();
     void showsAFileWhileItIsRead();
     void cancelWhileReadingComesBack();
     void savesPictures();
@@ -88,6 +90,28 @@ void TestWindowFiles::badFileIsSaidInTheWindow()
     window().files().openSample(); // goes on, and takes the message away
     QVERIFY(!window().messages().isVisible());
     QVERIFY(m_sample->settle());
+}
+
+void TestWindowFiles::aFileThatIsCutOffIsSaid()
+{
+    const QString path = m_sample->file("cut.json");
+    const QByteArray whole = R"([{"ph": "X", "name": "op", "pid": 1, "tid": 1, "ts": 1, "dur": 1},)"; // 66 bytes
+    const QByteArray begun = R"({"ph": "X", "na)";
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(whole + begun), qint64{81});
+    file.close();
+    const auto tab = [this] { return window().findChild<QTabBar*>()->tabText(6); };
+    window().files().open({path});
+    QTRY_VERIFY(window().messages().isVisible());
+    QVERIFY2(window().messages().text().startsWith(QStringLiteral("cut.json is cut off at byte 66:")),
+             qPrintable(window().messages().text()));
+    QCOMPARE(tab(), QStringLiteral("Warnings (1)"));
+    QVERIFY(m_sample->settle());
+    window().files().openSample(); // which is odd here and there, and lacks nothing
+    QVERIFY(m_sample->settle());
+    QVERIFY(!window().messages().isVisible());
+    QCOMPARE(tab(), QStringLiteral("Warnings"));
 }
 
 // Of a trace that comes through a pipe, as much is there as the pipe was given: 20 ms of slices of a microsecond, with

@@ -25,6 +25,7 @@
 #include <QSaveFile>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 namespace decodescope {
@@ -52,6 +53,23 @@ FileCommands::FileCommands(MainWindow& window, Settings& settings, const QString
     };
     connect(&window.document(), &TraceDocument::opened, this, addRecent);
     connect(&window.document(), &TraceDocument::saved, this, addRecent);
+    connect(&window.document(), &TraceDocument::opened, this, &FileCommands::noteCutOff);
+}
+
+// Sums would look right and be too small, whichever panel is in front.
+void FileCommands::noteCutOff()
+{
+    const auto trace = m_window.document().trace();
+    const auto& warnings = trace->report().warnings();
+    const auto found = std::ranges::find(warnings, WarningKind::truncatedInput, &Warning::kind);
+    if (found == warnings.end())
+        return;
+    const QString title = m_window.document().title();
+    m_window.messages().showNote(
+        found->firstOffset < 0
+            ? tr("%1 is cut off: what comes after that is missing, and all figures are of what is there.").arg(title)
+            : tr("%1 is cut off at byte %2: what comes after that is missing, and all figures are of what is there.")
+                  .arg(title, countText(std::uint64_t(found->firstOffset))));
 }
 
 void FileCommands::open(const QStringList& files)

@@ -45,6 +45,8 @@ public:
     void copyImage();
 
 private:
+    // Of a file that ends in the middle.
+    void noteCutOff();
     // `suffix`: of a name that is given without any.
     QString chooseTarget(const QString& title, const QString& name, const QString& filter, const QString& suffix);
 
