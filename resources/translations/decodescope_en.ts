@@ -73,6 +73,23 @@
     </message>
 </context>
 <context>
+    <name>decodescope::CompareSideView</name>
+    <message numerus="yes">
+        <source>%n of these steps are not whole in the file: only a part of what ran in them is counted.</source>
+        <translation>
+            <numerusform>%n of these steps is not whole in the file: only a part of what ran in it is counted.</numerusform>
+            <numerusform>%n of these steps are not whole in the file: only a part of what ran in them is counted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps that are not whole in the file are left out.</source>
+        <translation>
+            <numerusform>%n step that is not whole in the file is left out.</numerusform>
+            <numerusform>%n steps that are not whole in the file are left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>decodescope::FileCommands</name>
     <message numerus="yes">
         <source>Wrote %1 events to %2</source>

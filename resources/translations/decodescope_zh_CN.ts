@@ -3207,6 +3207,18 @@
         <source>Another trace for this side.</source>
         <translation>为这一边换一个 trace。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n of these steps are not whole in the file: only a part of what ran in them is counted.</source>
+        <translation>
+            <numerusform>其中 %n 步在文件中不完整：只计入其中运行的一部分。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps that are not whole in the file are left out.</source>
+        <translation>
+            <numerusform>文件中不完整的 %n 步已略去。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>decodescope::CompareWindow</name>

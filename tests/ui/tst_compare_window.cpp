@@ -93,6 +93,7 @@ private Q_SLOTS:
     void neitherHoldsTheOtherBack();
     void rangesOfStepsOfOneTrace();
     void wrongStepsAreSaid();
+    void stepsThatAreNotWholeAreSaid();
     void highlightsInBoth();
 
 private:
@@ -288,6 +289,27 @@ void TestCompareWindow::wrongStepsAreSaid()
     m_window->side(a).typeSteps(QStringLiteral("4"));
     QVERIFY(m_window->side(a).message().isEmpty());
     QCOMPARE(m_window->compare().steps(a), std::vector<std::size_t>{1});
+}
+
+void TestCompareWindow::stepsThatAreNotWholeAreSaid()
+{
+    const std::string cut = R"(meta cutOut {"source": "a", "beginNanoseconds": 900, "endNanoseconds": 2500})"
+                            "\n";
+    open(traceOf(cut + std::string(kBefore)));
+    m_window->compare().document(b).setTrace(traceOf(kAfter), QStringLiteral("b.json"));
+    settle();
+    const auto facts = [this](CompareController::Side side) {
+        return m_window->side(side).facts().replace(QChar::Nbsp, QLatin1Char(' '));
+    };
+    QVERIFY2(facts(a).contains(QStringLiteral("\n1 ")) && facts(a).contains(QStringLiteral("not whole in the file")),
+             qPrintable(facts(a))); // #4 ends at 3100
+    QVERIFY(!facts(b).contains(QStringLiteral("not whole")));
+    m_window->side(a).typeSteps(QStringLiteral("4"));
+    settle();
+    QVERIFY2(facts(a).contains(QStringLiteral("only a part of what ran in them is counted")), qPrintable(facts(a)));
+    m_window->side(a).typeSteps(QStringLiteral("3"));
+    settle();
+    QVERIFY2(!facts(a).contains(QStringLiteral("not whole")), qPrintable(facts(a)));
 }
 
 void TestCompareWindow::highlightsInBoth()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/compare_side.h"
 
+#include "core/query/cut_out.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"
@@ -14,6 +15,8 @@
 #include <QLineEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace decodescope {
 
@@ -133,7 +136,30 @@ void CompareSideView::showFacts()
         return;
     }
     const Comparison& comparison = result->by[0];
-    m_facts->setText(compareTotalsText(m_side == CompareController::a ? comparison.a : comparison.b));
+    QString facts = compareTotalsText(m_side == CompareController::a ? comparison.a : comparison.b);
+    if (const QString broken = brokenStepsText(); !broken.isEmpty())
+        facts += QLatin1Char('\n') + broken;
+    m_facts->setText(facts);
+}
+
+// Empty where all steps are whole, or none that is not was chosen.
+QString CompareSideView::brokenStepsText() const
+{
+    const std::vector<bool> whole = wholeSteps(*m_compare.document(m_side).trace());
+    const auto& chosen = m_compare.steps(m_side);
+    const auto broken = int(std::count(whole.begin(), whole.end(), false));
+    const auto counted = int(std::ranges::count_if(chosen, [&](std::size_t step) { return !whole[step]; }));
+    if (counted > 0)
+        return tr("%n of these steps are not whole in the file: only a part of what ran in them is counted.", nullptr,
+                  counted);
+    if (broken > 0 && m_compare.stepsText(m_side).isEmpty())
+        return tr("%n steps that are not whole in the file are left out.", nullptr, broken);
+    return {};
+}
+
+QString CompareSideView::facts() const
+{
+    return m_facts->text();
 }
 
 void CompareSideView::showMessage(const QString& text)

@@ -25,6 +25,7 @@ public:
     // For tests: as if typed and Enter pressed.
     void typeSteps(const QString& text);
     QString message() const;
+    QString facts() const;
 
 Q_SIGNALS:
     void openRequested();
@@ -34,6 +35,7 @@ private:
     void collapseRows();
     void takeSteps();
     void showFacts();
+    QString brokenStepsText() const;
     void showMessage(const QString& text);
 
     CompareController& m_compare;
