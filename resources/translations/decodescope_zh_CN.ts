@@ -1414,6 +1414,10 @@
         <source>whole trace</source>
         <translation>整个 trace</translation>
     </message>
+    <message>
+        <source>part of %1</source>
+        <translation>%1 的一部分</translation>
+    </message>
 </context>
 <context>
     <name>SliceRenderer</name>
@@ -1700,7 +1704,7 @@
     </message>
     <message>
         <source>the part of %1 that is in the file</source>
-        <translation>文件内的%1部分</translation>
+        <translation>%1收录于文件的部分</translation>
     </message>
     <message>
         <source>The file holds a part of a recording; what is not in it is not counted.</source>
@@ -4111,6 +4115,10 @@
     <message>
         <source>The trace is still being read: nothing that ran on a GPU has come so far.</source>
         <translation>trace 仍在读取：目前还没有任何 GPU 操作。</translation>
+    </message>
+    <message>
+        <source>part of step %1</source>
+        <translation>第 %1 步的一部分</translation>
     </message>
 </context>
 <context>

@@ -3,11 +3,13 @@
 #include "core/label/label_trace.h"
 #include "core/query/parts.h"
 #include "tests/support/strict_messages.h"
+#include "tests/support/trace_dsl.h"
 #include "tests/ui/labelled_window.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/panels/expected_chart.h"
 #include "ui/panels/layer_heat_map.h"
 #include "ui/panels/parts_panel.h"
+#include "ui/panels/scope_text.h"
 #include "ui/panels/share_chart.h"
 #include "ui/panels/step_bars.h"
 #include "ui/panels/table_view.h"
@@ -36,6 +38,7 @@ private Q_SLOTS:
     void chartsAndTimelineLightEachOther();
     void heatMapIsReadWithTheKeyboard();
     void stepBarsSelectSteps();
+    void stepsThatAreNotWholeAreCalledParts();
     void expectedSharesAskAQuestion();
     void expectedSharesAreReadInALowDrawer();
     void viewsComeBack();
@@ -163,6 +166,28 @@ void PartsPanelTest::stepBarsSelectSteps()
     const QPoint second(int(bars->xAxis->coordToPixel(1)), int(bars->yAxis->coordToPixel(0.5)));
     QTest::mouseDClick(bars, Qt::LeftButton, {}, second);
     QCOMPARE(m_test->state().selectedRange(), std::optional(m_test->document().trace()->steps()[1].range));
+}
+
+void PartsPanelTest::stepsThatAreNotWholeAreCalledParts()
+{
+    const auto trace = traceOf(R"(
+        meta cutOut {"source": "long.json", "beginNanoseconds": 90, "endNanoseconds": 200}
+        cpu 1 1
+        step 0 100 ProfilerStep#3
+        call 91 92 cudaLaunchKernel #1
+        step 100 200 ProfilerStep#4
+        call 110 120 cudaLaunchKernel #2
+        gpu 0 7
+        kernel 93 99 k #1
+        kernel 150 190 k #2
+    )");
+    m_test->document().setTrace(trace, QStringLiteral("part.json"));
+    const QVector<QStringList> rows = copiedRows(m_test->panel<PartsPanel>("parts/steps").tableView());
+    QCOMPARE(rows.size(), 3);
+    QCOMPARE(rows[1][0], QStringLiteral("part of step 3"));
+    QCOMPARE(rows[2][0], QStringLiteral("step 4"));
+    QCOMPARE(scopeText(*trace, {0, std::nullopt}), QStringLiteral("part of ProfilerStep#3"));
+    QCOMPARE(scopeText(*trace, {1, std::nullopt}), QStringLiteral("ProfilerStep#4"));
 }
 
 void PartsPanelTest::expectedSharesAskAQuestion()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/parts_panel.h"
 
+#include "core/query/cut_out.h"
 #include "ui/model/core_texts.h"
 #include "ui/model/number_text.h"
 #include "ui/model/timeline_navigator.h"
@@ -34,9 +35,12 @@ constexpr std::size_t kMostShareBars = 24;
 QStringList stepNames(const Trace& trace, const StepParts& steps)
 {
     QStringList names;
+    const std::vector<bool> whole = wholeSteps(trace);
     for (const StepPartsRow& row : steps.rows) {
         const QString first = QString::number(trace.steps()[row.first].number);
-        if (row.first == row.last)
+        if (row.first == row.last && !whole[row.first])
+            names.push_back(QCoreApplication::translate("decodescope::PartsPanel", "part of step %1").arg(first));
+        else if (row.first == row.last)
             names.push_back(QCoreApplication::translate("decodescope::PartsPanel", "step %1").arg(first));
         else
             names.push_back(QCoreApplication::translate("decodescope::PartsPanel", "steps %1 to %2")

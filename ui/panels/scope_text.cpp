@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/scope_text.h"
 
+#include "core/query/cut_out.h"
 #include "ui/model/number_text.h"
 
 #include <QCoreApplication>
@@ -20,7 +21,8 @@ QString scopeText(const Trace& trace, const QueryScope& scope)
 {
     if (scope.step) {
         const std::string_view name = trace.text(trace.steps()[*scope.step].name);
-        return QString::fromUtf8(name.data(), qsizetype(name.size()));
+        const QString text = QString::fromUtf8(name.data(), qsizetype(name.size()));
+        return wholeSteps(trace)[*scope.step] ? text : Text::tr("part of %1").arg(text);
     }
     return scope.range ? Text::tr("selected range of %1").arg(durationText(scope.range->length()))
                        : Text::tr("whole trace");

@@ -8,7 +8,8 @@
 
 namespace decodescope {
 
-// "ProfilerStep#4", "selected range of 991 us", "whole trace".
+// "ProfilerStep#4", "part of ProfilerStep#4" where the file does not hold all of it, "selected range of 991 us", "whole
+// trace".
 QString scopeText(const Trace& trace, const QueryScope& scope);
 
 } // namespace decodescope
