@@ -2601,6 +2601,10 @@
         <source>%1 in all, %2</source>
         <translation>共 %1，%2</translation>
     </message>
+    <message>
+        <source>of %1</source>
+        <translation>取自 %1</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::Actions</name>
