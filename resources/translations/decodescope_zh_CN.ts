@@ -3083,9 +3083,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n steps run, %1 of them recorded.</source>
+        <source>%1 steps run, %2 of them recorded.</source>
         <translation>
-            <numerusform>运行 %n 步，其中记录 %1 步。</numerusform>
+            <numerusform>运行 %1 步，其中记录 %2 步。</numerusform>
         </translation>
     </message>
 </context>
