@@ -334,7 +334,13 @@ void MainWindow::showPreferences()
         [this, dialog](const QString& code) {
             dialog->close();
             setLanguage(code);
-            QMetaObject::invokeMethod(this, &MainWindow::showPreferences, Qt::QueuedConnection); // in that language
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                    rebuild(); // it takes texts of actions
+                    showPreferences();
+                },
+                Qt::QueuedConnection); // in that language
         },
         Qt::QueuedConnection);
     dialog->open();

@@ -32,7 +32,8 @@ QString MainWindow::language() const
 // All parts anew but the timeline, whose rows the user has arranged.
 void MainWindow::rebuild()
 {
-    m_isRebuildDue = false;
+    if (!std::exchange(m_isRebuildDue, false))
+        return;
     const QString searched = m_search->text();
     const bool hasDetails = isAreaVisible(Area::details);
     const bool hasDrawer = isAreaVisible(Area::drawer);

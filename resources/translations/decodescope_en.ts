@@ -55,10 +55,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n steps run, %1 of them recorded.</source>
+        <source>%1 steps run, %2 of them recorded.</source>
         <translation>
-            <numerusform>%n step runs, %1 of them recorded.</numerusform>
-            <numerusform>%n steps run, %1 of them recorded.</numerusform>
+            <numerusform>%1 step runs, %2 of them recorded.</numerusform>
+            <numerusform>%1 steps run, %2 of them recorded.</numerusform>
         </translation>
     </message>
 </context>

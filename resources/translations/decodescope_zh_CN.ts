@@ -2613,6 +2613,10 @@
         <source>%1 in all, %2</source>
         <translation>共 %1，%2</translation>
     </message>
+    <message>
+        <source>of %1</source>
+        <translation>取自 %1</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::Actions</name>
@@ -3091,9 +3095,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n steps run, %1 of them recorded.</source>
+        <source>%1 steps run, %2 of them recorded.</source>
         <translation>
-            <numerusform>运行 %n 步，其中记录 %1 步。</numerusform>
+            <numerusform>运行 %1 步，其中记录 %2 步。</numerusform>
         </translation>
     </message>
 </context>
@@ -5177,6 +5181,10 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>&amp;Cancel</source>
         <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>A capture is running: to save stops it first. Else what was recorded will be gone when the window closes.</source>
+        <translation>正在采集：保存会先停止采集。不保存则关闭窗口后，已记录的内容将丢失。</translation>
     </message>
 </context>
 <context>

@@ -17,16 +17,23 @@ QString sampleFile()
     return QString::fromStdString(samplePath("tinyllama-h200-torch.pt.trace.json.gz").string());
 }
 
-SampleWindow::SampleWindow(TraceDocument::Labeller labeller)
+namespace {
+
+Result<std::unique_ptr<LiveSource>> noSource()
+{
+    return failure(ErrorCode::unsupported, "This build cannot capture.");
+}
+
+} // namespace
+
+SampleWindow::SampleWindow(TraceDocument::Labeller labeller, LiveController::SourceFactory source)
     : m_labels(bool(labeller))
     , m_settings(std::make_unique<Settings>(m_folder.filePath(QStringLiteral("settings.ini"))))
     , m_document(std::make_unique<TraceDocument>(
           [](const std::vector<std::string>& files, Progress& progress, std::stop_token stop,
              const TraceDocument::SnapshotSink& onSnapshot) { return openTraces(files, progress, stop, onSnapshot); },
           std::move(labeller)))
-    , m_live(std::make_unique<LiveController>(*m_document, []() -> Result<std::unique_ptr<LiveSource>> {
-        return failure(ErrorCode::unsupported, "This build cannot capture.");
-    }))
+    , m_live(std::make_unique<LiveController>(*m_document, source ? std::move(source) : noSource))
 {
     makeWindow();
     m_window->resize(1600, 1000);

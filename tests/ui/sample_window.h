@@ -28,8 +28,8 @@ QString sampleFile();
 class SampleWindow
 {
 public:
-    // Without a labeller kernels are not given to parts of the model.
-    explicit SampleWindow(TraceDocument::Labeller labeller = {});
+    // Without a labeller kernels are not given to parts of the model, without a source nothing can be captured.
+    explicit SampleWindow(TraceDocument::Labeller labeller = {}, LiveController::SourceFactory source = {});
     ~SampleWindow();
 
     // These are false when it takes too long. Labels belong to what is waited for.

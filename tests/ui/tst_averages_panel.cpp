@@ -2,6 +2,7 @@
 // The panel of kernels and operators: torch's table, chosen steps, filter, copies.
 #include "tests/support/strict_messages.h"
 #include "tests/support/test_data.h"
+#include "tests/support/trace_dsl.h"
 #include "tests/ui/labelled_window.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/panels/averages_panel.h"
@@ -47,8 +48,12 @@ private Q_SLOTS:
     void averagesLightAndAreMarked();
     void filterAndFormats();
     void savesWhatItCopies();
+    void operatorsInPlaceOfKernelsAreNotAChoice();
+    void aCaptureOnTheCpuShowsOperators();
 
 private:
+    bool isOn(const AveragesPanel& panel, const char* text);
+
     std::unique_ptr<LabelledWindow> m_test;
 };
 
@@ -203,6 +208,64 @@ void AveragesPanelTest::savesWhatItCopies()
     QVERIFY(bytesOf(file).startsWith("Model part,Time,Share,Count,"));
     QCOMPARE(tableFormatOf(QStringLiteral("a.md")), TableFormat::markdown);
     QCOMPARE(tableFormatOf(QStringLiteral("a.tsv")), TableFormat::tsv);
+}
+
+bool AveragesPanelTest::isOn(const AveragesPanel& panel, const char* text)
+{
+    const auto buttons = panel.findChildren<QToolButton*>();
+    return std::any_of(buttons.begin(), buttons.end(), [text](const QToolButton* button) {
+        return button->text() == QLatin1String(text) && button->isChecked();
+    });
+}
+
+void AveragesPanelTest::operatorsInPlaceOfKernelsAreNotAChoice()
+{
+    const auto onCpu = traceOf("cpu 1 1\nop 0 10 aten::mm\nop 20 30 aten::add\n");
+    m_test->document().setTrace(onCpu, QStringLiteral("cpu"));
+    auto& averages = m_test->panel<AveragesPanel>("kernels");
+    QVERIFY(isOn(averages, "Operators"));
+    QCOMPARE(averages.tableView().table().rowCount(), 2);
+    QCOMPARE(m_test->window().panelInFront(), QStringLiteral("kernels/kernels"));
+    m_test->reopen();
+    QCOMPARE(m_test->settings().drawerPanel(), QStringLiteral("kernels/kernels"));
+    QVERIFY(m_test->openSample());
+    QVERIFY(isOn(m_test->find<AveragesPanel>(), "Kernels"));
+    // What the user chooses stays.
+    m_test->document().setTrace(onCpu, QStringLiteral("cpu"));
+    auto& again = m_test->panel<AveragesPanel>("kernels");
+    for (auto* button : again.findChildren<QToolButton*>())
+        if (button->text() == QLatin1String("Operators"))
+            button->click();
+    QCOMPARE(m_test->window().panelInFront(), QStringLiteral("kernels/operators"));
+    QVERIFY(m_test->openSample());
+    QVERIFY(isOn(again, "Operators"));
+}
+
+void AveragesPanelTest::aCaptureOnTheCpuShowsOperators()
+{
+    auto& document = m_test->document();
+    document.beginLive(QStringLiteral("live"));
+    document.publish(traceOf("cpu 1 1\nop 0 10 aten::mm\n"));
+    QVERIFY(m_test->window().showPanel(QStringLiteral("kernels")));
+    auto& averages = m_test->find<AveragesPanel>();
+    QVERIFY(isOn(averages, "Operators"));
+    QTRY_COMPARE(averages.tableView().table().rowCount(), 1);
+    for (auto* button : averages.findChildren<QToolButton*>())
+        if (button->text() == QLatin1String("Kernels"))
+            button->click();
+    document.publish(traceOf("cpu 1 1\nop 0 10 aten::mm\nop 20 30 aten::add\n"));
+    QVERIFY(isOn(averages, "Kernels")); // whoever wants to see none
+    document.endLive();
+    QVERIFY(m_test->settle());
+    // Operators of the CPU come first, what they launched after it.
+    document.beginLive(QStringLiteral("live"));
+    document.publish(traceOf("cpu 1 1\nop 0 10 aten::mm\ncall 5 6 cudaLaunchKernel #1\n"));
+    QVERIFY(isOn(averages, "Operators"));
+    document.publish(
+        traceOf("cpu 1 1\nop 0 10 aten::mm\ncall 5 6 cudaLaunchKernel #1\ngpu 0 7\nkernel 20 30 gemm #1\n"));
+    QVERIFY(isOn(averages, "Kernels"));
+    document.endLive();
+    QVERIFY(m_test->settle());
 }
 
 QTEST_MAIN(AveragesPanelTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The capture dialog: what it gives back, lists that make a sweep, nonsense, and Enter.
 #include "tests/support/strict_messages.h"
+#include "ui/model/number_text.h"
 #include "ui/model/settings.h"
 #include "ui/style/theme.h"
 #include "ui/window/capture_dialog.h"
@@ -34,6 +35,8 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup() { m_dialog.reset(); }
+    void takesNumbersAsTheCommandLineDoes();
+    void forgetHasRoomBesideTheChoices();
     void givesBackWhatItWasGiven();
     void enterStartsTheCapture_data();
     void enterStartsTheCapture();
@@ -102,6 +105,43 @@ bool TestCaptureDialog::says(const QString& sentence) const
     const auto labels = m_dialog->findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(),
                        [&](const QLabel* label) { return label->text().contains(sentence); });
+}
+
+void TestCaptureDialog::takesNumbersAsTheCommandLineDoes()
+{
+    open({}, {});
+    const auto type = [this](const char* label, const char* text) {
+        auto* box = field<QSpinBox>(QLatin1String(label));
+        box->selectAll();
+        QTest::keyClicks(box, QLatin1String(text));
+    };
+    type("Timed first", "100000");
+    type("Wait", "0");
+    type("Warm-up", "0");
+    type("Active", "1000000");
+    type("Repeat", "1000000");
+    QVERIFY(says(countText(1'000'000'000'000)));
+    const CaptureOptions options = m_dialog->options();
+    QCOMPARE(options.timedSteps, 100'000);
+    QCOMPARE(options.schedule.active, 1'000'000);
+    QCOMPARE(options.schedule.repeat, 1'000'000);
+}
+
+void TestCaptureDialog::forgetHasRoomBesideTheChoices()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    PreferencesDialog preferences(settings, {}, {}, nullptr);
+    preferences.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&preferences));
+    const auto named = [&](const auto& widgets, const QString& text) {
+        return *std::find_if(widgets.begin(), widgets.end(),
+                             [&](const auto* widget) { return widget->text().contains(text); });
+    };
+    const auto* choices = named(preferences.findChildren<QLabel*>(), QStringLiteral("prompt tokens"));
+    const auto* forget = named(preferences.findChildren<QPushButton*>(), QStringLiteral("Forget"));
+    QCOMPARE(choices->parent(), forget->parent());
+    QVERIFY(forget->x() - choices->geometry().right() > choices->fontMetrics().averageCharWidth());
 }
 
 void TestCaptureDialog::givesBackWhatItWasGiven()

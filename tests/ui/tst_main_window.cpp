@@ -4,6 +4,7 @@
 #include "tests/support/strict_messages.h"
 #include "tests/ui/sample_window.h"
 #include "ui/actions.h"
+#include "ui/model/language.h"
 #include "ui/model/number_text.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/track_layout.h"
@@ -25,6 +26,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMap>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -62,6 +64,7 @@ private Q_SLOTS:
     void escapeEndsTheFilterFirst();
     void afterAMatchLettersAreCommands();
     void preferencesShowWholePaths();
+    void preferencesSpeakTheChosenLanguage();
 
 private:
     SelectionPanel& selection() { return m_sample->find<SelectionPanel>(); }
@@ -461,6 +464,21 @@ void TestMainWindow::preferencesShowWholePaths()
     }
     QCOMPARE(paths, 2); // settings, views
     dialog->close();
+}
+
+void TestMainWindow::preferencesSpeakTheChosenLanguage()
+{
+    const auto restore = qScopeGuard([] { applyLanguage(*qApp, QStringLiteral("en")); });
+    window().showPreferences();
+    auto* language = window().findChild<PreferencesDialog*>()->findChild<QComboBox*>(QStringLiteral("language"));
+    language->setCurrentIndex(language->findData(QStringLiteral("zh_CN")));
+    const auto color = [this] {
+        for (const auto* dialog : window().findChildren<PreferencesDialog*>())
+            if (dialog->isVisible())
+                return dialog->findChild<QComboBox*>(QStringLiteral("color"))->itemText(0);
+        return QString();
+    };
+    QTRY_COMPARE(color(), QString::fromUtf8("按模型部件着色"));
 }
 
 QTEST_MAIN(TestMainWindow)

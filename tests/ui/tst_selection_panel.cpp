@@ -138,6 +138,7 @@ private Q_SLOTS:
     void launchesAreOfThePartInTheFile();
     void nothingIsSaidOfWhatIsNotInTheFile();
     void detailsOfAKernelBeginWithWhatMatters();
+    void aStepIsTheMedianOfWholeOnes();
     void warningsWithoutAPlaceHaveNoColumnForIt();
 };
 
@@ -345,6 +346,26 @@ void TestSelectionPanel::detailsOfAKernelBeginWithWhatMatters()
     QVERIFY(front.contains(QStringLiteral("400")) && front.contains(QStringLiteral("128 \u00d7 1 \u00d7 1")));
     QVERIFY(front.contains(QStringLiteral("elementwise: ")));
     QVERIFY(!front.contains(QStringLiteral("TensorIteratorBase")));
+}
+
+// Cut from 90 to 700. Of the two steps that are whole the shorter one, as in the record sheet.
+void TestSelectionPanel::aStepIsTheMedianOfWholeOnes()
+{
+    Views views;
+    views.document.setTrace(traceOf(R"(
+        meta cutOut {"source": "long.json", "beginNanoseconds": 90, "endNanoseconds": 700}
+        cpu 1 1
+        step 0 100 ProfilerStep#0
+        step 100 205 ProfilerStep#1
+        step 205 600 ProfilerStep#2
+        step 600 900 ProfilerStep#3
+    )"),
+                            QStringLiteral("test"));
+    DetailsPanel details(views.context, nullptr);
+    details.setVisible(true);
+    QTRY_VERIFY(details.plainText().contains(QStringLiteral("(median)")));
+    const QString text = details.plainText().replace(QChar::Nbsp, QLatin1Char(' '));
+    QVERIFY2(text.contains(QStringLiteral("105 ns (median)")), qPrintable(text));
 }
 
 void TestSelectionPanel::warningsWithoutAPlaceHaveNoColumnForIt()

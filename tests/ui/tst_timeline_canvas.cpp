@@ -33,6 +33,8 @@ private Q_SLOTS:
     void keepsATimeOriginThatIsSet();
     void growsWithoutMovingTheView();
     void themeChangeRepaints();
+    void aRangesLineLeavesTheTextOfAMark_data();
+    void aRangesLineLeavesTheTextOfAMark();
 
 private:
     TraceDocument& document() { return m_timeline->document(); }
@@ -158,6 +160,30 @@ void TestTimelineCanvas::themeChangeRepaints()
     const QPoint empty(widget().width() / 2, widget().height() - 10);
     QCOMPARE(light.pixelColor(empty), Theme::light().canvas);
     QCOMPARE(dark.pixelColor(empty), Theme::dark().canvas);
+}
+
+void TestTimelineCanvas::aRangesLineLeavesTheTextOfAMark_data()
+{
+    QTest::addColumn<int>("height");
+    QTest::newRow("rows below the foot") << 120;
+    QTest::newRow("room below the rows") << 600;
+}
+
+// The text is at the foot, a line high.
+void TestTimelineCanvas::aRangesLineLeavesTheTextOfAMark()
+{
+    QFETCH(int, height);
+    widget().resize(1200, height);
+    QCoreApplication::processEvents();
+    state().setMarks({Mark{{1000, 2000}, QStringLiteral("kept"), {}}});
+    const auto foot = [this] {
+        const TimelineCanvas& canvas = m_timeline->canvas();
+        const QPoint middle(int(m_timeline->xOf(1000)) + 4, canvas.height() - 14); // of the text's word
+        return widget().grab(QRect(canvas.mapTo(&widget(), middle), QSize(24, 8))).toImage();
+    };
+    const QImage before = foot();
+    state().setSelectedRange(TimeRange{1000, 2000});
+    QCOMPARE(foot(), before);
 }
 
 QTEST_MAIN(TestTimelineCanvas)

@@ -246,6 +246,8 @@ void TestTranslations::sentencesKeepTheirNumbers_data()
         "权重 2.20 GB，每步以 4800 GB/s 读一遍（NVIDIA H200）");
     row("20.5 \u00b5s in all, 66.3 %, 1 calls a step; q_proj, rope",
         "共 20.5 \u00b5s，66.3 %，每步 1 次；q_proj, RoPE");
+    row("1 of 2 steps are whole; of sample-2.pt.trace.json.gz", "2 步中有 1 步完整；取自 sample-2.pt.trace.json.gz");
+    row("0 of 2 steps are whole; of a longer recording", "2 步中有 0 步完整；取自更长的记录");
     row("what nobody has listed, 12 ms", "what nobody has listed, 12 ms");
     row("reduce: argmax", "reduce: argmax");
     row("", "");

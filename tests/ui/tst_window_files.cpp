@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files in the window: read in the background, no good, written as pictures.
 #include "core/io/open_trace.h"
+#include "tests/support/fake_live_source.h"
 #include "tests/support/strict_messages.h"
 #include "tests/ui/sample_window.h"
 #include "ui/model/view_editor.h"
@@ -31,6 +32,7 @@
 #include <sys/stat.h>
 
 using namespace decodescope;
+using test::FakeLiveControl;
 using test::SampleWindow;
 
 class TestWindowFiles : public QObject
@@ -49,6 +51,9 @@ private Q_SLOTS:
     void asksBeforeACaptureIsReplaced();
     void asksBeforeACaptureIsClosed();
     void savesACaptureBeforeItCloses();
+    void asksBeforeACaptureThatRunsIsClosed();
+    void savesACaptureThatRunsBeforeItCloses();
+    void savesWhatAnEmptyCaptureWouldReplace();
     void opensNothingWhileACaptureRuns();
     void anExportWhileACaptureRunsDoesNotSaveIt();
     void marksThatCannotBeKeptAreSpokenOf();
@@ -58,12 +63,18 @@ private Q_SLOTS:
 private:
     void beginReading();
     void capture();
+    void runCapture();
+    void push(int first, int count);
+    void endCapture();
     void answer(QMessageBox::StandardButton button);
+    std::unique_ptr<QTimer> userWhoChooses(const QString& path);
+    std::shared_ptr<const Trace> read(const QString& path);
     MainWindow& window() { return m_sample->window(); }
     TimelineState& state() { return m_sample->state(); }
     TraceDocument& document() { return m_sample->document(); }
 
-    std::unique_ptr<std::ofstream> m_pipe; // the other end of what beginReading() opens
+    std::unique_ptr<std::ofstream> m_pipe;     // the other end of what beginReading() opens
+    std::shared_ptr<FakeLiveControl> m_source; // of the captures
     std::unique_ptr<SampleWindow> m_sample;
 };
 
@@ -75,7 +86,11 @@ void TestWindowFiles::initTestCase()
 
 void TestWindowFiles::init()
 {
-    m_sample = std::make_unique<SampleWindow>();
+    m_source = std::make_shared<FakeLiveControl>();
+    m_sample = std::make_unique<SampleWindow>(TraceDocument::Labeller(),
+                                              [source = m_source]() -> Result<std::unique_ptr<LiveSource>> {
+                                                  return std::make_unique<test::FakeLiveSource>(source);
+                                              });
     QVERIFY(m_sample->activate());
 }
 
@@ -192,6 +207,32 @@ void TestWindowFiles::answer(QMessageBox::StandardButton button)
     QTRY_VERIFY(!window().findChild<QMessageBox*>());
 }
 
+// In the dialog of files, until it goes; without a path the user leaves the dialog.
+std::unique_ptr<QTimer> TestWindowFiles::userWhoChooses(const QString& path)
+{
+    auto user = std::make_unique<QTimer>();
+    connect(user.get(), &QTimer::timeout, this, [this, path] {
+        auto* dialog = window().findChild<QFileDialog*>();
+        if (dialog == nullptr || !dialog->isVisible())
+            return;
+        dialog->findChild<QLineEdit*>()->setText(path);
+        if (path.isEmpty())
+            dialog->reject();
+        else
+            static_cast<QDialog*>(dialog)->accept(); // public there
+    });
+    user->start(50);
+    return user;
+}
+
+// An empty trace where it cannot be read.
+std::shared_ptr<const Trace> TestWindowFiles::read(const QString& path)
+{
+    Progress progress;
+    const std::array paths{path.toStdString()};
+    return openTraces(paths, progress).value_or(std::make_shared<const Trace>());
+}
+
 void TestWindowFiles::asksBeforeACaptureIsReplaced()
 {
     capture();
@@ -228,19 +269,7 @@ void TestWindowFiles::asksBeforeACaptureIsClosed()
 void TestWindowFiles::savesACaptureBeforeItCloses()
 {
     const QString path = m_sample->file("mine.json.gz");
-    QString chosen; // empty: the user leaves the dialog without a file
-    QTimer user;
-    connect(&user, &QTimer::timeout, this, [&] {
-        auto* dialog = window().findChild<QFileDialog*>();
-        if (dialog == nullptr || !dialog->isVisible())
-            return;
-        dialog->findChild<QLineEdit*>()->setText(chosen);
-        if (chosen.isEmpty())
-            dialog->reject();
-        else
-            static_cast<QDialog*>(dialog)->accept(); // public there
-    });
-    user.start(50);
+    auto user = userWhoChooses({});
     capture();
     const auto recorded = document().trace();
     QVERIFY(!window().close());
@@ -248,15 +277,95 @@ void TestWindowFiles::savesACaptureBeforeItCloses()
     QTRY_VERIFY(!window().findChild<QFileDialog*>());
     QVERIFY(window().isVisible()); // nothing was saved: it stays
     QVERIFY(document().isCapture());
-    chosen = path;
+    user = userWhoChooses(path);
     QVERIFY(!window().close());
     answer(QMessageBox::Save);
     QTRY_VERIFY(!window().isVisible());
-    Progress progress;
-    const std::array paths{path.toStdString()};
-    const auto saved = openTraces(paths, progress);
-    QVERIFY(saved);
-    QCOMPARE((*saved)->gpuOperationCount(), recorded->gpuOperationCount());
+    QCOMPARE(read(path)->gpuOperationCount(), recorded->gpuOperationCount());
+}
+
+// A capture that has recorded nothing yet.
+void TestWindowFiles::runCapture()
+{
+    window().live().start({});
+    QTRY_COMPARE(window().live().state(), LiveController::State::running);
+}
+
+void TestWindowFiles::push(int first, int count)
+{
+    auto batch = std::make_unique<EventBatch>();
+    BatchThread thread;
+    thread.pid = {7, 0, true};
+    thread.tid = {7, 0, true};
+    for (int i = first; i < first + count; ++i) {
+        BatchEvent event;
+        event.time = i * 100;
+        event.duration = 50;
+        event.name = batch->strings.add("aten::add");
+        event.category = batch->strings.add("cpu_op");
+        event.thread = batch->threadNumber(thread);
+        batch->events.push_back(event);
+    }
+    QVERIFY(m_source->queue->push(std::move(batch)));
+}
+
+void TestWindowFiles::endCapture()
+{
+    CaptureStatus status;
+    status.phase = CapturePhase::finished;
+    m_source->setStatus(status);
+}
+
+void TestWindowFiles::asksBeforeACaptureThatRunsIsClosed()
+{
+    runCapture();
+    QVERIFY(window().close()); // nothing was recorded
+    window().show();
+    push(0, 10);
+    QTRY_COMPARE(document().trace()->eventCount(), std::size_t{10});
+    QVERIFY(!window().close());
+    QVERIFY(window().findChild<QMessageBox*>()->informativeText().contains(QStringLiteral("capture is running")));
+    answer(QMessageBox::Cancel);
+    QVERIFY(window().isVisible());
+    QCOMPARE(window().live().state(), LiveController::State::running);
+    QVERIFY(!window().close());
+    answer(QMessageBox::Discard);
+    QTRY_VERIFY(!window().isVisible());
+    QVERIFY(!m_source->stopRequested); // nor waited for
+}
+
+void TestWindowFiles::savesACaptureThatRunsBeforeItCloses()
+{
+    const QString path = m_sample->file("mine.json.gz");
+    const auto user = userWhoChooses(path);
+    runCapture();
+    push(0, 10);
+    QTRY_COMPARE(document().trace()->eventCount(), std::size_t{10});
+    QVERIFY(!window().close());
+    answer(QMessageBox::Save);
+    QVERIFY(m_source->stopRequested);
+    QCOMPARE(window().live().state(), LiveController::State::stopping);
+    QVERIFY(window().isVisible());
+    push(10, 2); // the step that was running
+    endCapture();
+    QTRY_VERIFY(!window().isVisible());
+    QCOMPARE(read(path)->eventCount(), std::size_t{12});
+}
+
+// The recording from before would come back if the capture were stopped.
+void TestWindowFiles::savesWhatAnEmptyCaptureWouldReplace()
+{
+    const QString path = m_sample->file("mine.json.gz");
+    const auto user = userWhoChooses(path);
+    capture();
+    const auto recorded = document().trace();
+    runCapture();
+    QVERIFY(document().isEmpty());
+    QVERIFY(!window().close());
+    answer(QMessageBox::Save);
+    endCapture();
+    QTRY_VERIFY(!window().isVisible());
+    QCOMPARE(read(path)->gpuOperationCount(), recorded->gpuOperationCount());
 }
 
 void TestWindowFiles::anExportWhileACaptureRunsDoesNotSaveIt()

@@ -134,6 +134,7 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("core", "cut-out"),
     QT_TRANSLATE_NOOP("core", "%1 of %2 steps are whole"),
     QT_TRANSLATE_NOOP("core", "of a longer recording"),
+    QT_TRANSLATE_NOOP("core", "of %1"), // a file's name
     QT_TRANSLATE_NOOP("core", "sum of the kernels launched in it"),
     QT_TRANSLATE_NOOP("core", "%1 of the step"),
     QT_TRANSLATE_NOOP("core", "%1 of the step: the GPU did nothing"),
@@ -311,8 +312,11 @@ QString clauseText(const QString& english)
         end = match.capturedEnd();
     }
     key += english.mid(end);
-    if (!isListed(key))
-        return english;
+    if (!isListed(key)) {
+        const QString of = QStringLiteral("of ");
+        return english.startsWith(of) ? QCoreApplication::translate("core", "of %1").arg(english.mid(of.size()))
+                                      : english;
+    }
     const QString translated = QCoreApplication::translate("core", key.toUtf8().constData());
     QString text;
     for (qsizetype i = 0; i < translated.size(); ++i) { // not arg(), for which "9.0 %" would be a place

@@ -96,6 +96,12 @@ void TraceDocument::setLabeller(Labeller labeller)
         label();
 }
 
+bool TraceDocument::isUnsaved() const
+{
+    return (m_isCapture && !isEmpty()) ||
+           (m_beforeLive && m_beforeLive->isCapture && m_beforeLive->trace->eventCount() > 0);
+}
+
 double TraceDocument::progress() const
 {
     const std::shared_ptr<const Progress> progress = m_loader.progress();

@@ -63,6 +63,9 @@ public:
     QStringList files() const { return m_files; }
     // trace() was recorded here, and no file has all of it.
     bool isCapture() const { return m_isCapture; }
+    // Something that was recorded here, now or before, and that no file has all of: it is shown, or comes back when the
+    // capture that runs records nothing.
+    bool isUnsaved() const;
     // False while trace() is the part of a file that has been read so far.
     bool isComplete() const { return !m_before; }
     // For the window's title: a file's name, "Live capture", or empty.

@@ -66,16 +66,16 @@ AveragesPanel::AveragesPanel(const PanelContext& context, QWidget* parent)
     tableView().setAccessibleName(tr("Averages by name"));
     connect(&context.document, &TraceDocument::traceChanged, this, [this] {
         fillScopes();
+        showWhatThereIs();
         invalidate();
     });
-    connect(&context.document, &TraceDocument::labelsChanged, this, &AveragesPanel::invalidate);
-    connect(&context.document, &TraceDocument::stateChanged, this, [this] { // a CPU recording has operators only
-        const auto trace = this->context().document.trace();
-        if (!this->context().document.isComplete()) // its kernels may be yet to come
-            return;
-        if (choice() == kernels && trace->eventCount() > 0 && trace->gpuOperationCount() == 0)
-            setChoice(operators);
+    connect(&context.document, &TraceDocument::traceReset, this, [this] { m_isChosen = false; });
+    connect(this, &ListPanel::chosen, this, [this] {
+        m_isChosen = true;
+        m_isOperatorsInstead = false;
     });
+    connect(&context.document, &TraceDocument::labelsChanged, this, &AveragesPanel::invalidate);
+    connect(&context.document, &TraceDocument::stateChanged, this, &AveragesPanel::showWhatThereIs);
     connect(&context.state, &TimelineState::selectedRangeChanged, this, &AveragesPanel::invalidate);
     connect(&context.state, &TimelineState::selectedEventChanged, this, &AveragesPanel::markSelected);
     connect(&tableView(), &TableView::rowPicked, this, [this](std::size_t row) {
@@ -87,6 +87,20 @@ AveragesPanel::AveragesPanel(const PanelContext& context, QWidget* parent)
         if (!m_shown->rows[row].events.empty())
             this->context().navigator.goTo(m_shown->rows[row].events.front());
     });
+}
+
+// A CPU recording has operators only. Of a file that is still being read, kernels may be yet to come.
+void AveragesPanel::showWhatThereIs()
+{
+    const TraceDocument& document = context().document;
+    const bool hasOnlyCpu = document.isComplete() && !document.isEmpty() && document.trace()->gpuOperationCount() == 0;
+    if (hasOnlyCpu && choice() == kernels && !m_isChosen) {
+        m_isOperatorsInstead = true;
+        showInstead(operators);
+    } else if (!hasOnlyCpu && m_isOperatorsInstead) {
+        m_isOperatorsInstead = false;
+        showInstead({});
+    }
 }
 
 void AveragesPanel::fillScopes()

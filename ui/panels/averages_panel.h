@@ -46,6 +46,7 @@ private:
                                const AverageOptions& options, Choice choice, const std::stop_token& stop);
     QueryScope chosenScope() const;
     void fillScopes();
+    void showWhatThereIs();
     void show(const SharedTable& table);
     std::vector<TableColumn> columns() const;
     void addTimes(std::vector<TableColumn>& columns) const;
@@ -55,6 +56,8 @@ private:
     QComboBox* m_scopes;
     QToolButton* m_byShape;
     std::size_t m_stepsListed = 0;
+    bool m_isOperatorsInstead = false; // nothing ran on a GPU
+    bool m_isChosen = false;           // of this trace, by the user
     SharedTable m_shown;
 };
 

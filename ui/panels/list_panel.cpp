@@ -91,7 +91,7 @@ void ListPanel::addBeside(QWidget* widget, int tableShare)
 
 QString ListPanel::viewWord() const
 {
-    return m_words.value(choice());
+    return m_words.value(m_chosen.value_or(choice()));
 }
 
 bool ListPanel::showView(const QString& word)
@@ -115,7 +115,11 @@ void ListPanel::addChoices(const QStringList& texts, const QStringList& words)
         m_choices->addButton(button, i);
         m_bar->insertWidget(i, button);
     }
-    connect(m_choices, &QButtonGroup::idClicked, this, &ListPanel::invalidate);
+    connect(m_choices, &QButtonGroup::idClicked, this, [this] {
+        m_chosen.reset();
+        invalidate();
+        Q_EMIT chosen();
+    });
 }
 
 int ListPanel::choice() const
@@ -125,8 +129,17 @@ int ListPanel::choice() const
 
 void ListPanel::setChoice(int choice)
 {
+    m_chosen.reset();
     m_choices->button(choice)->setChecked(true);
     invalidate();
+}
+
+void ListPanel::showInstead(std::optional<int> choice)
+{
+    const int chosen = m_chosen.value_or(this->choice());
+    setChoice(choice.value_or(chosen));
+    if (choice)
+        m_chosen = chosen;
 }
 
 void ListPanel::setNote(const QString& text)

@@ -7,6 +7,8 @@
 
 #include <QStringList>
 
+#include <optional>
+
 class QButtonGroup;
 class QHBoxLayout;
 class QLineEdit;
@@ -27,12 +29,18 @@ public:
     QString viewWord() const override;
     bool showView(const QString& word) override;
 
+Q_SIGNALS:
+    void chosen(); // by the user, in the panel
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     // Buttons of which one is on; a change invalidates. Call once. `words`: of viewWord(), one a button, or none.
     void addChoices(const QStringList& texts, const QStringList& words = {});
     int choice() const;
     void setChoice(int choice);
+    // Shows another choice for a while: viewWord() stays, and without a number it is shown again. Whatever is chosen
+    // meanwhile takes its place.
+    void showInstead(std::optional<int> choice);
     // Right of the choices.
     void addControl(QWidget* control);
     // Left of the table, with a handle between. The table gets `tableShare` times its width.
@@ -45,6 +53,7 @@ private:
     JobRunner m_job;
     QHBoxLayout* m_bar;
     QButtonGroup* m_choices = nullptr;
+    std::optional<int> m_chosen; // while another one is shown instead
     QStringList m_words;
     ElidedLabel* m_note;
     QLineEdit* m_filter;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/trace_details.h"
 
+#include "core/query/cut_out.h"
+#include "core/query/distribution.h"
 #include "core/query/recording.h"
 #include "ui/model/number_text.h"
 #include "ui/model/trace_document.h"
@@ -62,6 +64,17 @@ std::size_t tracksOf(const Trace& trace, TrackKind kind)
         trace.tracks(), [kind](const Track& track) { return track.kind == kind && track.sliceCount() > 0; }));
 }
 
+// As the record sheet has it: of whole steps. 0: there is none.
+Ns medianStep(const Trace& trace)
+{
+    const std::vector<bool> whole = wholeSteps(trace);
+    std::vector<Ns> lengths;
+    for (std::size_t i = 0; i < whole.size(); ++i)
+        if (whole[i])
+            lengths.push_back(trace.steps()[i].range.length());
+    return median(lengths);
+}
+
 } // namespace
 
 EventDetails describeTrace(const TraceDocument& document)
@@ -71,14 +84,8 @@ EventDetails describeTrace(const TraceDocument& document)
     DetailSection what{Text::tr("Recorded"), {}};
     const bool grows = isGrowing(document);
     what.rows.push_back({Text::tr("steps"), stepsText(trace->steps(), grows)});
-    if (!trace->steps().empty()) {
-        std::vector<Ns> lengths;
-        for (const Step& step : trace->steps())
-            lengths.push_back(step.range.length());
-        std::ranges::nth_element(lengths, lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2));
-        what.rows.push_back({Text::tr("a step"),
-                             durationText(lengths[lengths.size() / 2]) + QStringLiteral(" ") + Text::tr("(median)")});
-    }
+    if (const Ns step = medianStep(*trace); step > 0)
+        what.rows.push_back({Text::tr("a step"), durationText(step) + QStringLiteral(" ") + Text::tr("(median)")});
     what.rows.push_back({Text::tr("length"), durationText(trace->contentSpan().length())});
     const std::size_t operations = trace->gpuOperationCount();
     what.rows.push_back({Text::tr("GPU work"), gpuWorkText(operations, grows)});

@@ -16,6 +16,7 @@ namespace decodescope {
 namespace {
 
 constexpr double kArrowHead = 7;
+constexpr double kTextMargin = 10; // of a length's text beside its line
 constexpr std::size_t kMostArrows = 48;
 constexpr std::size_t kMostNamesakes = 1000;
 
@@ -171,6 +172,7 @@ void Overlay::paintNamesakes(QPainter& painter, const OverlayInput& in)
 // A range: dotted edges, named at the foot; a point in time: a line with its text at the top.
 void Overlay::paintMarks(QPainter& painter, const OverlayInput& in)
 {
+    m_markTexts.clear();
     const Placer place(in);
     const double height = in.size.height();
     const QFontMetricsF metrics(in.font);
@@ -194,10 +196,11 @@ void Overlay::paintMarks(QPainter& painter, const OverlayInput& in)
         painter.fillRect(box, in.theme.canvas);
         painter.setPen(in.theme.textDim);
         painter.drawText(box, Qt::AlignCenter, text);
+        m_markTexts.push_back(box);
     }
 }
 
-void Overlay::paintRange(QPainter& painter, const OverlayInput& in)
+void Overlay::paintRange(QPainter& painter, const OverlayInput& in) const
 {
     if (!in.state.selectedRange())
         return;
@@ -225,8 +228,16 @@ void Overlay::paintRange(QPainter& painter, const OverlayInput& in)
     if (!range.overlaps(view))
         return;
     // Below the rows where there is room, else over the lowest ones.
-    const double y = std::min(rowsEnd + metrics.height() * 0.8, height - metrics.height() * 0.8);
-    lengthLine(painter, in, left, right, y, durationText(range.length()));
+    const QString text = durationText(range.length());
+    double y = std::min(rowsEnd + metrics.height() * 0.8, height - metrics.height() * 0.8);
+    const double beside = metrics.horizontalAdvance(text) + kTextMargin; // where its text may be
+    const QRectF line(QPointF(left - beside, y - metrics.height() / 2),
+                      QPointF(right + beside, y + metrics.height() / 2));
+    // The texts of marks are in one row; the line goes above it.
+    if (const auto mark = std::ranges::find_if(m_markTexts, [&](const QRectF& box) { return box.intersects(line); });
+        mark != m_markTexts.end())
+        y = mark->top() - metrics.height() / 2 - 2;
+    lengthLine(painter, in, left, right, y, text);
 }
 
 void Overlay::paintLinks(QPainter& painter, const OverlayInput& in)

@@ -51,13 +51,14 @@ private:
         EventId target = kNoEvent;
     };
     static void paintNamesakes(QPainter& painter, const OverlayInput& in);
-    static void paintMarks(QPainter& painter, const OverlayInput& in);
-    static void paintRange(QPainter& painter, const OverlayInput& in);
+    void paintMarks(QPainter& painter, const OverlayInput& in);
+    void paintRange(QPainter& painter, const OverlayInput& in) const;
     void paintLinks(QPainter& painter, const OverlayInput& in);
     void paintMarker(QPainter& painter, const OverlayInput& in, const Scene::Spot& spot, EventId target);
     static void paintTip(QPainter& painter, const OverlayInput& in);
 
     std::vector<Marker> m_markers;
+    std::vector<QRectF> m_markTexts; // at the foot
 };
 
 } // namespace decodescope

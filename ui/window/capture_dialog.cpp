@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/capture_dialog.h"
 
+#include "ui/model/number_text.h"
 #include "ui/style/quiet_style.h"
 #include "ui/style/theme.h"
 #include "ui/window/form_area.h"
@@ -191,13 +192,13 @@ QWidget* CaptureDialog::makeSchedule()
     auto* group = new QGroupBox(tr("Steps"));
     auto* form = new QFormLayout(group);
     const ScheduleOptions& s = m_initial.schedule;
-    m_wait = makeNumber(0, 10000, s.wait, tr("Decoded, not recorded"));
-    m_warmup =
-        makeNumber(0, 10000, s.warmup, tr("Recorded and thrown away, so that the recorder itself has warmed up"));
-    m_active = makeNumber(1, 10000, s.active, tr("Recorded"));
-    m_repeat = makeNumber(0, 10000, s.repeat, tr("How often wait, warm-up and active follow each other"));
+    m_wait = makeNumber(0, kMostScheduledSteps, s.wait, tr("Decoded, not recorded"));
+    m_warmup = makeNumber(0, kMostScheduledSteps, s.warmup,
+                          tr("Recorded and thrown away, so that the recorder itself has warmed up"));
+    m_active = makeNumber(1, kMostScheduledSteps, s.active, tr("Recorded"));
+    m_repeat = makeNumber(0, kMostScheduledSteps, s.repeat, tr("How often wait, warm-up and active follow each other"));
     m_repeat->setSpecialValueText(tr("until stopped"));
-    m_timedSteps = makeNumber(0, 10000, m_initial.timedSteps,
+    m_timedSteps = makeNumber(0, kMostTimedSteps, m_initial.timedSteps,
                               tr("Timed before recording, with nothing attached: the TPOT to trust"));
     form->addRow(tr("Wait"), m_wait);
     form->addRow(tr("Warm-up"), m_warmup);
@@ -296,13 +297,14 @@ void CaptureDialog::accept()
 QString CaptureDialog::planText() const
 {
     const int cycle = m_wait->value() + m_warmup->value() + m_active->value();
+    const auto repeat = std::uint64_t(m_repeat->value());
     QString text =
         m_timedSteps->value() > 0 ? tr("%n steps are timed, then ", nullptr, m_timedSteps->value()) : QString();
     text +=
         m_repeat->value() == 0
             ? tr("cycles of %n steps run until you stop, %1 of each recorded.", nullptr, cycle).arg(m_active->value())
-            : tr("%n steps run, %1 of them recorded.", nullptr, cycle * m_repeat->value())
-                  .arg(m_active->value() * m_repeat->value());
+            : tr("%1 steps run, %2 of them recorded.", nullptr, pluralOf(std::uint64_t(cycle) * repeat))
+                  .arg(countText(std::uint64_t(cycle) * repeat), countText(std::uint64_t(m_active->value()) * repeat));
     text[0] = text[0].toUpper();
     return isSweep() ? tr("A sweep of %n settings, a trace each. In each: ", nullptr, int(m_settings.size())) + text
                      : text + QLatin1Char(' ') + tr("Several batches or prompt lengths, with commas, make a sweep.");

@@ -184,6 +184,7 @@ void PreferencesDialog::addCapture(QFormLayout* form)
     forget->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(forget, &QPushButton::clicked, this, &PreferencesDialog::forgetCapture);
     auto* row = new QHBoxLayout;
+    row->setSpacing(fontMetrics().averageCharWidth() * 2); // a text as wide as its label
     row->addWidget(m_capture, 1);
     row->addWidget(forget);
     form->addRow(tr("Begins with"), row);

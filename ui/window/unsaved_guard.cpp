@@ -2,12 +2,16 @@
 #include "ui/window/unsaved_guard.h"
 
 #include "ui/main_window.h"
+#include "ui/model/live_controller.h"
+#include "ui/model/sweep_controller.h"
 #include "ui/model/trace_document.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/message_bar.h"
 
 #include <QMessageBox>
 #include <QPushButton>
+
+#include <utility>
 
 namespace decodescope {
 
@@ -19,8 +23,12 @@ UnsavedGuard::UnsavedGuard(MainWindow& window)
 
 bool UnsavedGuard::isUnsaved() const
 {
-    const TraceDocument& document = m_window.document();
-    return document.isCapture() && document.state() != TraceDocument::State::live && !document.isEmpty();
+    return m_window.document().isUnsaved();
+}
+
+bool UnsavedGuard::isCapturing() const
+{
+    return m_window.live().isActive() || m_window.sweep().isActive();
 }
 
 void UnsavedGuard::beforeReplacing(const std::function<void()>& proceed)
@@ -36,10 +44,15 @@ void UnsavedGuard::beforeReplacing(const std::function<void()>& proceed)
 
 void UnsavedGuard::beforeClosing(const std::function<void()>& proceed)
 {
-    if (isUnsaved())
-        ask(tr("It will be gone when the window closes."), proceed);
-    else
+    m_afterCapture = nullptr; // who asks anew, while the capture ends, may answer otherwise
+    if (!isUnsaved())
         proceed();
+    else if (isCapturing())
+        ask(tr("A capture is running: to save stops it first. Else what was recorded will be gone when the window "
+               "closes."),
+            proceed);
+    else
+        ask(tr("It will be gone when the window closes."), proceed);
 }
 
 void UnsavedGuard::ask(const QString& whatHappens, const std::function<void()>& proceed)
@@ -56,19 +69,45 @@ void UnsavedGuard::ask(const QString& whatHappens, const std::function<void()>& 
     connect(box, &QMessageBox::buttonClicked, this, [this, box, proceed](QAbstractButton* clicked) {
         switch (box->standardButton(clicked)) {
         case QMessageBox::Save:
-            m_window.files().exportTrace({}, {}, [proceed](bool isWritten) {
-                if (isWritten)
-                    proceed();
-            });
-            return;
+            return stopAndSave(proceed);
         case QMessageBox::Discard:
-            proceed();
-            return;
+            return proceed();
         default:
             return;
         }
     });
     box->open();
+}
+
+void UnsavedGuard::stopAndSave(const std::function<void()>& proceed)
+{
+    if (!isCapturing())
+        return save(proceed);
+    m_afterCapture = proceed;
+    // Queued: a dialog of files runs the loop of events, and others have yet to hear of the end.
+    constexpr auto kOnceEach = static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::UniqueConnection);
+    connect(&m_window.live(), &LiveController::stateChanged, this, &UnsavedGuard::goOn, kOnceEach);
+    connect(&m_window.sweep(), &SweepController::progressed, this, &UnsavedGuard::goOn, kOnceEach);
+    m_window.stopCapture();
+}
+
+void UnsavedGuard::goOn()
+{
+    if (!m_afterCapture || isCapturing())
+        return;
+    const auto proceed = std::exchange(m_afterCapture, nullptr);
+    if (isUnsaved()) // not what a sweep has put into its folder
+        save(proceed);
+    else
+        proceed();
+}
+
+void UnsavedGuard::save(const std::function<void()>& proceed)
+{
+    m_window.files().exportTrace({}, {}, [proceed](bool isWritten) {
+        if (isWritten)
+            proceed();
+    });
 }
 
 } // namespace decodescope
