@@ -33,7 +33,10 @@ ordered_json cutOutInfo(const Trace& trace)
 {
     for (const TraceSource& source : trace.sources()) {
         if (const auto cut = cutOutOf(source))
-            return {{"source", cut->source}, {"begin_ns", cut->range.begin}, {"end_ns", cut->range.end}};
+            return {{"source", cut->source},
+                    {"begin_ns", cut->range.begin},
+                    {"end_ns", cut->range.end},
+                    {"cut_off", cut->isCutOff}};
     }
     return {};
 }

@@ -179,9 +179,12 @@ private:
             if (!cut)
                 continue;
             const auto whole = wholeSteps(m_trace);
-            add("cut-out", plainTime(cut->range.length()),
+            const std::string what = cut->isCutOff         ? "the file stops before its end"
+                                     : cut->source.empty() ? "of a longer recording"
+                                                           : "of " + cut->source;
+            add(cut->isCutOff ? "cut off" : "cut-out", plainTime(cut->range.length()),
                 std::to_string(std::ranges::count(whole, true)) + " of " + std::to_string(whole.size()) +
-                    " steps are whole; of " + (cut->source.empty() ? "a longer recording" : cut->source));
+                    " steps are whole; " + what);
         }
     }
 
