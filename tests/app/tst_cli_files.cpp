@@ -28,6 +28,8 @@ private Q_SLOTS:
     void convertsWithoutLoss_data();
     void convertsWithoutLoss();
     void convertsAWindow();
+    void aRangeKeepsItsLabels();
+    void convertLabelsByRules();
     void stepsWithoutAGpuHaveNoGap();
     void infoNamesAllFiles();
     void convertWithLabels();
@@ -89,6 +91,56 @@ void CliFilesTest::convertsAWindow()
         runCli(words("convert --begin 5098593727107124 --end 5098593728098219 -o") << layer << torchSample()).exitCode,
         0);
     QVERIFY(gapOf(layer).isNull());
+}
+
+// A range that begins and ends within layers: what its kernels serve is still known, and of no step that it is one.
+void CliFilesTest::aRangeKeepsItsLabels()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("range.json"));
+    QCOMPARE(
+        runCli(words("convert --begin 5098593700133888 --end 5098593731624537 -o") << path << torchSample()).exitCode,
+        0);
+    const auto labelsOf = [](const QString& trace) {
+        QMap<qint64, QString> labels; // by begin: there is one stream
+        const Outcome kernels = runCli(words("--format json kernels") << trace);
+        for (const QJsonValue& row : QJsonDocument::fromJson(kernels.out).array())
+            labels[row[QLatin1String("begin_ns")].toInteger()] =
+                QString::number(row[QLatin1String("layer")].toInt(-1)) + row[QLatin1String("part")].toString();
+        return labels;
+    };
+    const QMap<qint64, QString> all = labelsOf(torchSample());
+    const QMap<qint64, QString> some = labelsOf(path);
+    QCOMPARE(some.size(), 1234);
+    for (auto at = some.begin(); at != some.end(); ++at)
+        QCOMPARE(at.value(), all.value(at.key()));
+}
+
+void CliFilesTest::convertLabelsByRules()
+{
+    QTemporaryDir folder;
+    const QString rules = folder.filePath(QStringLiteral("rules.json"));
+    QFile file(rules);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"format": "decodescope-kernel-rules", "version": 1,
+                   "rules": [{"name": "mine", "purpose": "Mine.", "family": "sampling", "function": ["nvjet_*"]}]})");
+    file.close();
+    const QString path = folder.filePath(QStringLiteral("out.json"));
+    const QStringList convert =
+        QStringList{QStringLiteral("convert"), torchSample()} + words("-o") + QStringList{path} + words("--rules");
+    const Outcome refused = runCli(convert + QStringList{rules});
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY2(refused.err.contains("--labels"), refused.err.constData());
+    QVERIFY(!QFile::exists(path));
+    const Outcome done =
+        runCli(convert + QStringList{rules} + words("--begin 5098593700133888 --end 5098593731624537"));
+    QVERIFY2(done.exitCode == 0, done.err.constData());
+    QFile written(path);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QByteArray text = written.readAll();
+    QVERIFY(text.contains("\"name\": \"nvjet_"));
+    // Besides the one of the decode that samples.
+    QCOMPARE(text.count("\"family\": \"sampling\""), text.count("\"name\": \"nvjet_") + 1);
 }
 
 void CliFilesTest::convertNeedsAPlace()
