@@ -129,7 +129,9 @@ private:
     void linearCount(const ModelFacts& facts)
     {
         std::string note = "aten::linear, or mm and addmm outside of one";
-        if (facts.layers > 0)
+        if (m_steps.empty() && !m_trace.steps().empty())
+            note = whyNoGpu(); // nor are the layers known: some may not be here
+        else if (facts.layers > 0)
             note += "; " + expectedLinearsText(facts) + (facts.knowsLinearsALayer ? "" : " in a Llama");
         add("linear operators a step", facts.linearsPerStep > 0 ? plainDecimal(facts.linearsPerStep, 0) : "-", note);
     }

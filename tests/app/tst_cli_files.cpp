@@ -114,6 +114,9 @@ void CliFilesTest::aRangeKeepsItsLabels()
     QCOMPARE(some.size(), 1234);
     for (auto at = some.begin(); at != some.end(); ++at)
         QCOMPARE(at.value(), all.value(at.key()));
+    const QByteArray sheet = runCli({QStringLiteral("report"), path}).out;
+    QVERIFY(sheet.contains("| linear operators a step | - | no whole step"));
+    QVERIFY(!sheet.contains("layers + 1 ="));
 }
 
 void CliFilesTest::convertLabelsByRules()
