@@ -30,6 +30,7 @@ private Q_SLOTS:
     void convertsAWindow();
     void aRangeKeepsItsLabels();
     void convertLabelsByRules();
+    void partsOfStepsAreToldOf();
     void stepsWithoutAGpuHaveNoGap();
     void infoNamesAllFiles();
     void convertWithLabels();
@@ -144,6 +145,22 @@ void CliFilesTest::convertLabelsByRules()
     QVERIFY(text.contains("\"name\": \"nvjet_"));
     // Besides the one of the decode that samples.
     QCOMPARE(text.count("\"family\": \"sampling\""), text.count("\"name\": \"nvjet_") + 1);
+}
+
+void CliFilesTest::partsOfStepsAreToldOf()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("range.json"));
+    // From within the first step to the end of the second one.
+    QCOMPARE(
+        runCli(words("convert --begin 5098593700133888 --end 5098593746995848 -o") << path << torchSample()).exitCode,
+        0);
+    const auto compared = [&](const char* options) {
+        return runCli(words("compare") + QStringList{torchSample(), path} + words(options)).err;
+    };
+    QVERIFY(compared("--by part").contains("B (" + path.toUtf8() + ") holds only a part of ProfilerStep#3, which is"));
+    QVERIFY(compared("--steps-b 3").contains("a part of ProfilerStep#3, so that it may look faster"));
+    QVERIFY(!compared("--by part").contains("A ("));
 }
 
 void CliFilesTest::convertNeedsAPlace()
