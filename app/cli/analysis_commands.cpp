@@ -99,7 +99,7 @@ int runReport(const ReportCommand& command, const std::vector<std::string>& rule
         return kBadInput;
     const std::string sheet = recordSheetMarkdown(*loaded->trace, loaded->labels.get());
     if (command.output.empty() || command.output == "-")
-        return printText(sheet) ? kDone : kBadInput;
+        return finished(sheet);
     std::optional<Interruptible> untilWritten; // so that no half a file stays
     if (!isStream(command.output))
         untilWritten.emplace();

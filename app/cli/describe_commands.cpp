@@ -86,7 +86,7 @@ int runInfo(const std::vector<std::string>& files, OutputFormat format)
     object["warnings"] = warningsJson(info.warnings);
     if (format != OutputFormat::table && format != OutputFormat::json)
         return printInfoRow(object, format);
-    return printText(object.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n") ? kDone : kBadInput;
+    return finished(object.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
 }
 
 int runTracks(const std::vector<std::string>& files, OutputFormat format)

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void aRangeKeepsItsLabels();
     void convertLabelsByRules();
     void partsOfStepsAreToldOf();
+    void fullOutputIsToldOf();
     void stepsWithoutAGpuHaveNoGap();
     void infoNamesAllFiles();
     void convertWithLabels();
@@ -161,6 +162,21 @@ void CliFilesTest::partsOfStepsAreToldOf()
     QVERIFY(compared("--by part").contains("B (" + path.toUtf8() + ") holds only a part of ProfilerStep#3, which is"));
     QVERIFY(compared("--steps-b 3").contains("a part of ProfilerStep#3, so that it may look faster"));
     QVERIFY(!compared("--by part").contains("A ("));
+}
+
+// A full disk, for instance.
+void CliFilesTest::fullOutputIsToldOf()
+{
+    if (!QFile::exists(QStringLiteral("/dev/full")))
+        QSKIP("no /dev/full here");
+    for (const char* command : {"info", "report", "steps"}) {
+        QProcess process;
+        process.setStandardOutputFile(QStringLiteral("/dev/full"));
+        process.start(QStringLiteral(DECODESCOPE_CLI), {QString::fromLatin1(command), torchSample()});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().contains("standard output did not take everything"));
+    }
 }
 
 void CliFilesTest::convertNeedsAPlace()
