@@ -5,6 +5,7 @@
 #include "app/cli/interruptible.h"
 #include "core/io/byte_sink.h"
 #include "core/query/compare.h"
+#include "core/query/cut_out.h"
 #include "core/query/gaps.h"
 #include "core/query/record_sheet.h"
 #include "core/query/step_choice.h"
@@ -98,7 +99,7 @@ int runReport(const ReportCommand& command, const std::vector<std::string>& rule
         return kBadInput;
     const std::string sheet = recordSheetMarkdown(*loaded->trace, loaded->labels.get());
     if (command.output.empty() || command.output == "-")
-        return printText(sheet) ? kDone : kBadInput;
+        return finished(sheet);
     std::optional<Interruptible> untilWritten; // so that no half a file stays
     if (!isStream(command.output))
         untilWritten.emplace();
@@ -160,6 +161,25 @@ void tellLoss(const std::string& side, const std::string& file, const Trace& tra
     }
 }
 
+// Of a side with steps of which the file holds a part only: what became of them.
+void tellParts(const std::string& side, const std::string& file, const CompareSide& chosen)
+{
+    const std::vector<bool> whole = wholeSteps(*chosen.trace);
+    std::string counted;
+    std::string leftOut;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        if (whole[i])
+            continue;
+        std::string& names = std::ranges::binary_search(chosen.steps, i) ? counted : leftOut;
+        names += (names.empty() ? "" : ", ") + std::string(chosen.trace->text(chosen.trace->steps()[i].name));
+    }
+    const std::string where = side + " (" + file + ") holds only a part of ";
+    if (!counted.empty())
+        printMessage(where + counted + ", so that it may look faster than it was");
+    else if (!leftOut.empty())
+        printMessage(where + leftOut + ", which is left out");
+}
+
 int runCompare(const CompareCommand& command, const Invocation& invocation)
 {
     if (command.b.empty() && command.stepsA.empty() && command.stepsB.empty()) {
@@ -179,6 +199,8 @@ int runCompare(const CompareCommand& command, const Invocation& invocation)
     tellLoss("A", command.a, *a->trace);
     if (!command.b.empty())
         tellLoss("B", command.b, *b->trace);
+    tellParts("A", command.a, *sideA);
+    tellParts("B", command.b.empty() ? command.a : command.b, *sideB);
     const Comparison comparison = compareTraces(*sideA, *sideB, kCompareGroupings.at(command.grouping));
     std::vector<std::string> columns{command.grouping, "a_time_ns_per_step", "b_time_ns_per_step", "a_count_per_step",
                                      "b_count_per_step"};

@@ -43,7 +43,7 @@ int printResult(const Trace& trace, OutputFormat format)
             (timer->isMedian ? "timer_tpot_median_ns  " : "timer_tpot_ns  ") + std::to_string(timer->tpot);
         if (format != OutputFormat::table) // would be no row of theirs
             printMessage(line);
-        else if (!printText("\n" + line + "\n"))
+        else if (ended == kDone && finished("\n" + line + "\n") != kDone)
             return kBadInput;
     }
     return ended;

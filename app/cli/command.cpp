@@ -25,6 +25,14 @@ void printWarnings(const Trace& trace)
     }
 }
 
+int exitCodeOf(bool isPrinted)
+{
+    if (isPrinted)
+        return kDone;
+    printMessage("standard output did not take everything");
+    return kBadInput;
+}
+
 } // namespace
 
 void printMessage(const std::string& text)
@@ -86,10 +94,12 @@ std::optional<std::size_t> stepOfName(const Trace& trace, const std::string& nam
 
 int finished(TablePrinter& printer)
 {
-    if (printer.finish())
-        return kDone;
-    printMessage("standard output did not take everything");
-    return kBadInput;
+    return exitCodeOf(printer.finish());
+}
+
+int finished(std::string_view text)
+{
+    return exitCodeOf(printText(text));
 }
 
 } // namespace decodescope::cli

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -65,7 +66,8 @@ std::optional<std::size_t> stepOfName(const Trace& trace, const std::string& nam
 // The steps table of a trace. Returns the exit code.
 int printSteps(const Trace& trace, OutputFormat format);
 
-// Ends a command that printed a table.
+// Ends a command that printed a table, or that prints a text. A message where standard output did not take it.
 int finished(TablePrinter& printer);
+int finished(std::string_view text);
 
 } // namespace decodescope::cli

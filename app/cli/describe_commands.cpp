@@ -33,7 +33,10 @@ ordered_json cutOutInfo(const Trace& trace)
 {
     for (const TraceSource& source : trace.sources()) {
         if (const auto cut = cutOutOf(source))
-            return {{"source", cut->source}, {"begin_ns", cut->range.begin}, {"end_ns", cut->range.end}};
+            return {{"source", cut->source},
+                    {"begin_ns", cut->range.begin},
+                    {"end_ns", cut->range.end},
+                    {"cut_off", cut->isCutOff}};
     }
     return {};
 }
@@ -83,7 +86,7 @@ int runInfo(const std::vector<std::string>& files, OutputFormat format)
     object["warnings"] = warningsJson(info.warnings);
     if (format != OutputFormat::table && format != OutputFormat::json)
         return printInfoRow(object, format);
-    return printText(object.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n") ? kDone : kBadInput;
+    return finished(object.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
 }
 
 int runTracks(const std::vector<std::string>& files, OutputFormat format)

@@ -25,10 +25,16 @@ struct ConvertCommand
     bool force = false;
 };
 
-// Reads, and labels where asked to: no labels otherwise.
+// Layers are told by what repeats, and a range cuts the repetition: labels found in it would be others.
+bool writesLabels(const ConvertCommand& command)
+{
+    return command.withLabels || command.begin;
+}
+
+// Reads, and labels where labels are written: none otherwise.
 std::optional<LoadedTrace> loadForExport(const ConvertCommand& command, const std::vector<std::string>& rules)
 {
-    if (command.withLabels)
+    if (writesLabels(command))
         return loadFiles(command.files, rules);
     auto trace = loadTrace(command.files);
     return trace ? std::optional(LoadedTrace{std::move(trace), nullptr}) : std::nullopt;
@@ -54,6 +60,10 @@ int runConvert(const ConvertCommand& command, const Invocation& invocation)
     WriteOptions options;
     if (!takeWindow(command.begin, command.end, options.range))
         return kWrongUsage;
+    if (!invocation.rules.empty() && !writesLabels(command)) {
+        printMessage("convert: --rules does nothing without labels: give --labels too, or --begin and --end");
+        return kWrongUsage;
+    }
     if (!isTraceName(command.output))
         return kWrongUsage;
     const std::string replaced = replacedSource(command.files, command.output);
@@ -110,10 +120,10 @@ void addFileCommands(CLI::App& app, Invocation& invocation)
     addTimeOption(*convert, "--begin", convertCommand->begin, "Begin of the window, ns in the trace's time");
     addTimeOption(*convert, "--end", convertCommand->end,
                   "End of the window, ns in the trace's time; itself not included");
-    CLI::Option* labels = convert->add_flag(
-        "--labels", convertCommand->withLabels,
-        "Also write which layer and part of the model each kernel serves, and rows of layers and parts");
-    addRulesOption(*convert, invocation)->needs(labels);
+    convert->add_flag("--labels", convertCommand->withLabels,
+                      "Also write which layer and part of the model each kernel serves, and rows of layers and parts; "
+                      "a window always has them");
+    addRulesOption(*convert, invocation);
     convert->add_flag("--force", convertCommand->force, "The file to write may be the one that is read");
     convert->callback([&invocation, convertCommand] {
         invocation.run = [&invocation, convertCommand] { return runConvert(*convertCommand, invocation); };

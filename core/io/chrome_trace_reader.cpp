@@ -4,6 +4,7 @@
 #include "core/io/bounded_queue.h"
 #include "core/io/export_members.h"
 #include "core/io/text_feed.h"
+#include "core/query/cut_out.h"
 
 #include <chrono>
 #include <optional>
@@ -218,6 +219,18 @@ void reportDamage(const std::string& damage, const ImportReport& odd, ImportRepo
     report.add(WarningKind::truncatedInput, offset, "What could be unpacked is kept: " + damage + ".");
 }
 
+// Of a source that stops before its end: what it holds whole, among what is known of it.
+void noteCutOff(TraceBuilder& builder)
+{
+    const std::shared_ptr<const Trace> trace = builder.snapshot();
+    const auto held = heldByCutOff(*trace, static_cast<std::uint32_t>(trace->sources().size()) - 1);
+    if (!held)
+        return;
+    TraceSource& source = builder.source();
+    std::erase_if(source.metadata, [](const auto& member) { return member.first == kCutOutMember; });
+    source.metadata.emplace_back(kCutOutMember, cutOutJson(*held, source.shift));
+}
+
 // Publishes what is there so far, seldom enough to cost a tenth of the time at most. Where nobody listens, what is
 // derived from the events is brought up to date while the next ones are decoded, so that little is left to do at the
 // end, which cannot be cancelled.
@@ -383,6 +396,8 @@ Result<void> readTrace(ByteSource& source, TraceBuilder& builder, Progress& prog
         return failure(ErrorCode::format, taker.odd().count(WarningKind::truncatedInput) > 0 || !damage.empty()
                                               ? "ends before its traceEvents begin: nothing in it can be shown"
                                               : "has no traceEvents: it is JSON, but not a trace");
+    if (line.error || !damage.empty() || taker.odd().count(WarningKind::truncatedInput) > 0)
+        noteCutOff(builder);
     return {};
 }
 

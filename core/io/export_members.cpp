@@ -55,10 +55,12 @@ void appendBase(std::string& out, const TraceSource& source, Ns shift)
 void appendCutOut(std::string& out, const TraceSource& source, Ns shift, const std::optional<TimeRange>& range)
 {
     std::optional<CutOut> cut = cutOutOf(source);
-    if (cut && range)
+    if (cut && range) {
+        cut->isCutOff = cut->isCutOff && range->end > cut->range.end; // or else all of the range was there
         cut->range = cut->range.intersected(*range);
-    else if (range)
+    } else if (range) {
         cut = CutOut{*range, source.name.substr(source.name.find_last_of('/') + 1)};
+    }
     if (cut)
         appendMember(out, kCutOutMember, cutOutJson(*cut, shift));
 }

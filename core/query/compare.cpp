@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/compare.h"
 
-#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/gpu_operations.h"
+#include "core/query/step_choice.h"
 #include "core/query/steps.h"
 
 #include <algorithm>
@@ -73,16 +73,7 @@ double medianCount(const std::vector<Ns>& counts, std::size_t steps)
 
 std::vector<std::size_t> stepsOf(const CompareSide& side)
 {
-    if (!side.steps.empty())
-        return side.steps;
-    const std::vector<bool> whole = wholeSteps(*side.trace);
-    const bool hasWhole = std::ranges::find(whole, true) != whole.end();
-    std::vector<std::size_t> all;
-    for (std::size_t i = 0; i < whole.size(); ++i) {
-        if (whole[i] || !hasWhole)
-            all.push_back(i);
-    }
-    return all;
+    return side.steps.empty() ? stepsToCount(*side.trace) : side.steps;
 }
 
 class SideCounter

@@ -129,7 +129,9 @@ private:
     void linearCount(const ModelFacts& facts)
     {
         std::string note = "aten::linear, or mm and addmm outside of one";
-        if (facts.layers > 0)
+        if (m_steps.empty() && !m_trace.steps().empty())
+            note = whyNoGpu(); // nor are the layers known: some may not be here
+        else if (facts.layers > 0)
             note += "; " + expectedLinearsText(facts) + (facts.knowsLinearsALayer ? "" : " in a Llama");
         add("linear operators a step", facts.linearsPerStep > 0 ? plainDecimal(facts.linearsPerStep, 0) : "-", note);
     }
@@ -179,9 +181,12 @@ private:
             if (!cut)
                 continue;
             const auto whole = wholeSteps(m_trace);
-            add("cut-out", plainTime(cut->range.length()),
+            const std::string what = cut->isCutOff         ? "the file stops before its end"
+                                     : cut->source.empty() ? "of a longer recording"
+                                                           : "of " + cut->source;
+            add(cut->isCutOff ? "cut off" : "cut-out", plainTime(cut->range.length()),
                 std::to_string(std::ranges::count(whole, true)) + " of " + std::to_string(whole.size()) +
-                    " steps are whole; of " + (cut->source.empty() ? "a longer recording" : cut->source));
+                    " steps are whole; " + what);
         }
     }
 

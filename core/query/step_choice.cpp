@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/step_choice.h"
 
+#include "core/query/cut_out.h"
 #include "core/query/gpu_operations.h"
 
 #include <algorithm>
@@ -48,6 +49,18 @@ std::set<std::int64_t> numbersOf(const Trace& trace)
 
 } // namespace
 
+std::vector<std::size_t> stepsToCount(const Trace& trace)
+{
+    const std::vector<bool> whole = wholeSteps(trace);
+    const bool hasWhole = std::ranges::find(whole, true) != whole.end();
+    std::vector<std::size_t> steps;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        if (whole[i] || !hasWhole)
+            steps.push_back(i);
+    }
+    return steps;
+}
+
 Result<std::vector<std::size_t>> stepsOfText(const Trace& trace, std::string_view text)
 {
     std::set<std::size_t> chosen;
@@ -79,12 +92,7 @@ Result<std::vector<std::size_t>> stepsOfText(const Trace& trace, std::string_vie
         if (chosen.size() == before)
             return fail(item, "they are named twice");
     }
-    std::vector<std::size_t> steps(chosen.begin(), chosen.end());
-    if (steps.empty()) {
-        for (std::size_t i = 0; i < trace.steps().size(); ++i)
-            steps.push_back(i);
-    }
-    return steps;
+    return chosen.empty() ? stepsToCount(trace) : std::vector<std::size_t>(chosen.begin(), chosen.end());
 }
 
 std::string textOfSteps(const Trace& trace, const std::vector<std::size_t>& steps)
@@ -92,7 +100,7 @@ std::string textOfSteps(const Trace& trace, const std::vector<std::size_t>& step
     std::set<std::int64_t> numbers;
     for (const std::size_t step : steps)
         numbers.insert(trace.steps()[step].number);
-    return numbers == numbersOf(trace) ? std::string() : numbersText(numbers);
+    return steps == stepsToCount(trace) ? std::string() : numbersText(numbers);
 }
 
 } // namespace decodescope

@@ -174,19 +174,25 @@ void TraceBuilder::State::reportNoGpu()
     }
     if (!hasOps && !hasCalls)
         return;
+    const bool isCutOff = trace.m_report.count(WarningKind::truncatedInput) > 0;
+    bool isCutOut = false;
     bool ranOnCpu = false;
     bool namesGpu = false;
     for (const TraceSource& source : trace.m_sources) {
         for (const auto& [key, json] : source.metadata) {
-            if (key == "cutOut") // of the rest nothing is known
-                return;
+            isCutOut = isCutOut || key == "cutOut"; // of the rest nothing is known
             ranOnCpu = ranOnCpu || (key == "decodescope" && json.find(R"("device":"cpu")") != std::string::npos);
             namesGpu = namesGpu || (key == "deviceProperties" && json.find('{') != std::string::npos);
         }
     }
+    if (isCutOut && !isCutOff)
+        return;
     std::string_view why = "Only the CPU was recorded: ProfilerActivity.CUDA was left out, or there was no CUDA there.";
     if (ranOnCpu)
         why = "There are no rows of a GPU: this decode ran on the CPU.";
+    else if (isCutOff)
+        why = "There are no rows of a GPU in what was read: the input stops before its end, and they may come later in "
+              "it.";
     else if (hasCalls)
         why = "Calls of CUDA were recorded, but nothing that ran on a GPU: its records were lost, or another tool held "
               "CUPTI.";

@@ -28,6 +28,10 @@ private Q_SLOTS:
     void convertsWithoutLoss_data();
     void convertsWithoutLoss();
     void convertsAWindow();
+    void aRangeKeepsItsLabels();
+    void convertLabelsByRules();
+    void partsOfStepsAreToldOf();
+    void fullOutputIsToldOf();
     void stepsWithoutAGpuHaveNoGap();
     void infoNamesAllFiles();
     void convertWithLabels();
@@ -89,6 +93,90 @@ void CliFilesTest::convertsAWindow()
         runCli(words("convert --begin 5098593727107124 --end 5098593728098219 -o") << layer << torchSample()).exitCode,
         0);
     QVERIFY(gapOf(layer).isNull());
+}
+
+// A range that begins and ends within layers: what its kernels serve is still known, and of no step that it is one.
+void CliFilesTest::aRangeKeepsItsLabels()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("range.json"));
+    QCOMPARE(
+        runCli(words("convert --begin 5098593700133888 --end 5098593731624537 -o") << path << torchSample()).exitCode,
+        0);
+    const auto labelsOf = [](const QString& trace) {
+        QMap<qint64, QString> labels; // by begin: there is one stream
+        const Outcome kernels = runCli(words("--format json kernels") << trace);
+        for (const QJsonValue& row : QJsonDocument::fromJson(kernels.out).array())
+            labels[row[QLatin1String("begin_ns")].toInteger()] =
+                QString::number(row[QLatin1String("layer")].toInt(-1)) + row[QLatin1String("part")].toString();
+        return labels;
+    };
+    const QMap<qint64, QString> all = labelsOf(torchSample());
+    const QMap<qint64, QString> some = labelsOf(path);
+    QCOMPARE(some.size(), 1234);
+    for (auto at = some.begin(); at != some.end(); ++at)
+        QCOMPARE(at.value(), all.value(at.key()));
+    const QByteArray sheet = runCli({QStringLiteral("report"), path}).out;
+    QVERIFY(sheet.contains("| linear operators a step | - | no whole step"));
+    QVERIFY(!sheet.contains("layers + 1 ="));
+}
+
+void CliFilesTest::convertLabelsByRules()
+{
+    QTemporaryDir folder;
+    const QString rules = folder.filePath(QStringLiteral("rules.json"));
+    QFile file(rules);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"format": "decodescope-kernel-rules", "version": 1,
+                   "rules": [{"name": "mine", "purpose": "Mine.", "family": "sampling", "function": ["nvjet_*"]}]})");
+    file.close();
+    const QString path = folder.filePath(QStringLiteral("out.json"));
+    const QStringList convert =
+        QStringList{QStringLiteral("convert"), torchSample()} + words("-o") + QStringList{path} + words("--rules");
+    const Outcome refused = runCli(convert + QStringList{rules});
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY2(refused.err.contains("--labels"), refused.err.constData());
+    QVERIFY(!QFile::exists(path));
+    const Outcome done =
+        runCli(convert + QStringList{rules} + words("--begin 5098593700133888 --end 5098593731624537"));
+    QVERIFY2(done.exitCode == 0, done.err.constData());
+    QFile written(path);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QByteArray text = written.readAll();
+    QVERIFY(text.contains("\"name\": \"nvjet_"));
+    // Besides the one of the decode that samples.
+    QCOMPARE(text.count("\"family\": \"sampling\""), text.count("\"name\": \"nvjet_") + 1);
+}
+
+void CliFilesTest::partsOfStepsAreToldOf()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("range.json"));
+    // From within the first step to the end of the second one.
+    QCOMPARE(
+        runCli(words("convert --begin 5098593700133888 --end 5098593746995848 -o") << path << torchSample()).exitCode,
+        0);
+    const auto compared = [&](const char* options) {
+        return runCli(words("compare") + QStringList{torchSample(), path} + words(options)).err;
+    };
+    QVERIFY(compared("--by part").contains("B (" + path.toUtf8() + ") holds only a part of ProfilerStep#3, which is"));
+    QVERIFY(compared("--steps-b 3").contains("a part of ProfilerStep#3, so that it may look faster"));
+    QVERIFY(!compared("--by part").contains("A ("));
+}
+
+// A full disk, for instance.
+void CliFilesTest::fullOutputIsToldOf()
+{
+    if (!QFile::exists(QStringLiteral("/dev/full")))
+        QSKIP("no /dev/full here");
+    for (const char* command : {"info", "report", "steps"}) {
+        QProcess process;
+        process.setStandardOutputFile(QStringLiteral("/dev/full"));
+        process.start(QStringLiteral(DECODESCOPE_CLI), {QString::fromLatin1(command), torchSample()});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().contains("standard output did not take everything"));
+    }
 }
 
 void CliFilesTest::convertNeedsAPlace()
