@@ -22,7 +22,7 @@ std::string countText(double count)
     return plainDecimal(count, count == static_cast<double>(static_cast<std::int64_t>(count)) ? 0 : 1);
 }
 
-constexpr std::string_view kNoWholeStep = "the file is a cut-out that holds no whole step";
+constexpr std::string_view kNoWholeStep = "the file holds a part of a recording, and no whole step";
 
 Check notChecked(std::string name, std::string why)
 {

@@ -115,7 +115,7 @@ private:
     {
         if (m_trace.steps().empty())
             return "no steps";
-        return m_steps.empty() ? "no whole step: the file is a cut-out of a longer recording" : "nothing ran on a GPU";
+        return m_steps.empty() ? "no whole step: the file holds a part of a recording" : "nothing ran on a GPU";
     }
 
     // What a median of m_steps is: with an even number of them the lower of the two in the middle, so that it occurred.

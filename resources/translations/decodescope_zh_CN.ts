@@ -2546,8 +2546,8 @@
         <translation>%1 步中较小的</translation>
     </message>
     <message>
-        <source>no whole step: the file is a cut-out of a longer recording</source>
-        <translation>没有完整的步：此文件是从更长的记录中截取的</translation>
+        <source>no whole step: the file holds a part of a recording</source>
+        <translation>没有完整的步：文件只含一次记录的一部分</translation>
     </message>
     <message>
         <source>nothing ran on a GPU</source>
@@ -2598,8 +2598,8 @@
         <translation>看不出开销：这台机器的波动比记录的代价更大</translation>
     </message>
     <message>
-        <source>the file is a cut-out that holds no whole step</source>
-        <translation>此文件是截取的，没有完整的步</translation>
+        <source>the file holds a part of a recording, and no whole step</source>
+        <translation>文件只含一次记录的一部分，没有完整的步</translation>
     </message>
     <message>
         <source>launches and kernels lie on both sides of the end of a cut-out</source>
@@ -2616,6 +2616,14 @@
     <message>
         <source>of %1</source>
         <translation>取自 %1</translation>
+    </message>
+    <message>
+        <source>cut off</source>
+        <translation>已截断</translation>
+    </message>
+    <message>
+        <source>the file stops before its end</source>
+        <translation>文件在结尾之前中断</translation>
     </message>
 </context>
 <context>

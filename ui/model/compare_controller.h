@@ -33,8 +33,8 @@ public:
     CompareController(TraceDocument& documentA, TraceDocument& documentB, QObject* parent = nullptr);
 
     TraceDocument& document(Side side) const { return *m_sides[side].document; }
-    // "3-5", see stepsOfText(); empty: all. What is wrong with it, or empty: then it holds until a trace comes that
-    // does not have these steps.
+    // "3-5", see stepsOfText(); empty: the whole ones. What is wrong with it, or empty: then it holds until a trace
+    // comes that does not have these steps.
     QString setSteps(Side side, const QString& text);
     const QString& stepsText(Side side) const { return m_sides[side].text; }
     // Of the document's trace; empty for a trace without steps.
