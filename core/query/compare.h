@@ -17,8 +17,8 @@ struct CompareSide
 {
     const Trace* trace = nullptr;
     const Labels* labels = nullptr; // may be null: all parts are `other`
-    std::vector<std::size_t>
-        steps; // of Trace::steps(); empty: stepsToCount(). A trace without steps counts as one step
+    // Of Trace::steps(); empty: stepsToCount(). A trace without steps counts as one step.
+    std::vector<std::size_t> steps;
 };
 
 // Median, smallest and largest over the steps of a side; a step in which a row does not occur counts as 0. Of ten steps

@@ -5191,7 +5191,7 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>A capture is running: to save stops it first. Else what was recorded will be gone when the window closes.</source>
+        <source>A capture is running; saving stops it first. If it is not saved, it will be gone when the window closes.</source>
         <translation>正在采集：保存会先停止采集。不保存则关闭窗口后，已记录的内容将丢失。</translation>
     </message>
 </context>

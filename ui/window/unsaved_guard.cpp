@@ -48,7 +48,7 @@ void UnsavedGuard::beforeClosing(const std::function<void()>& proceed)
     if (!isUnsaved())
         proceed();
     else if (isCapturing())
-        ask(tr("A capture is running: to save stops it first. Else what was recorded will be gone when the window "
+        ask(tr("A capture is running; saving stops it first. If it is not saved, it will be gone when the window "
                "closes."),
             proceed);
     else
