@@ -3,6 +3,7 @@
 #include "core/io/open_trace.h"
 #include "core/io/trace_check.h"
 #include "core/query/cut_out.h"
+#include "tests/support/json_trace.h"
 #include "tests/support/test_data.h"
 #include "tests/support/trace_text.h"
 
@@ -31,25 +32,6 @@ std::shared_ptr<const Trace> read(const std::string& path)
     const std::array paths{path};
     const auto trace = openTraces(paths, progress);
     return trace ? *trace : nullptr;
-}
-
-std::shared_ptr<const Trace> readText(std::string_view text)
-{
-    TraceBuilder builder;
-    Progress progress;
-    const std::unique_ptr<ByteSource> source = openMemory(text);
-    if (!readTrace(*source, builder, progress))
-        return nullptr;
-    builder.finish();
-    return builder.snapshot();
-}
-
-std::string written(const Trace& trace, const WriteOptions& options = {})
-{
-    std::string out;
-    Progress progress;
-    const std::unique_ptr<ByteSink> sink = writeToMemory(out);
-    return writeTrace(trace, *sink, options, progress) ? out : std::string();
 }
 
 // What breaks the rules of trace_check.h, a line each.

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that stop before their end: which steps they hold whole, and that this stays known.
-#include "core/io/byte_sink.h"
-#include "core/io/byte_source.h"
-#include "core/io/chrome_trace_reader.h"
-#include "core/io/chrome_trace_writer.h"
 #include "core/query/compare.h"
 #include "core/query/cut_out.h"
 #include "core/query/record_sheet.h"
 #include "core/query/step_choice.h"
-#include "core/trace/trace_builder.h"
+#include "tests/support/json_trace.h"
 
 #include <QTest>
 
 #include <algorithm>
 
 using namespace decodescope;
+using namespace decodescope::test;
 
 class CutOffTest : public QObject
 {
@@ -64,25 +61,6 @@ std::string cutOff(const Lines& events, const std::string& members = {})
     for (const std::string& event : events)
         text += event + ",\n";
     return text + R"({"ph":"X","cat":"cpu_op","na)";
-}
-
-std::shared_ptr<const Trace> readText(std::string_view text)
-{
-    TraceBuilder builder;
-    Progress progress;
-    const std::unique_ptr<ByteSource> source = openMemory(text);
-    if (!readTrace(*source, builder, progress))
-        return nullptr;
-    builder.finish();
-    return builder.snapshot();
-}
-
-std::string written(const Trace& trace, const WriteOptions& options = {})
-{
-    std::string out;
-    Progress progress;
-    const std::unique_ptr<ByteSink> sink = writeToMemory(out);
-    return writeTrace(trace, *sink, options, progress) ? out : std::string();
 }
 
 SheetRow sheetRow(const Trace& trace, std::string_view item)

@@ -59,4 +59,23 @@ private:
     std::shared_ptr<FakeLiveControl> m_control;
 };
 
+// Operators of 50 ns, one each 100 ns, on one thread.
+inline std::unique_ptr<EventBatch> batchOf(int first, int count)
+{
+    auto batch = std::make_unique<EventBatch>();
+    BatchThread thread;
+    thread.pid = {7, 0, true};
+    thread.tid = {7, 0, true};
+    for (int i = first; i < first + count; ++i) {
+        BatchEvent event;
+        event.time = i * 100;
+        event.duration = 50;
+        event.name = batch->strings.add("aten::add");
+        event.category = batch->strings.add("cpu_op");
+        event.thread = batch->threadNumber(thread);
+        batch->events.push_back(event);
+    }
+    return batch;
+}
+
 } // namespace decodescope::test

@@ -11,28 +11,11 @@
 #include <semaphore>
 
 using namespace decodescope;
+using decodescope::test::batchOf;
 using decodescope::test::FakeLiveControl;
 using decodescope::test::FakeLiveSource;
 
 namespace {
-
-std::unique_ptr<EventBatch> batchOf(int first, int count)
-{
-    auto batch = std::make_unique<EventBatch>();
-    BatchThread thread;
-    thread.pid = {7, 0, true};
-    thread.tid = {7, 0, true};
-    for (int i = first; i < first + count; ++i) {
-        BatchEvent event;
-        event.time = i * 100;
-        event.duration = 50;
-        event.name = batch->strings.add("aten::add");
-        event.category = batch->strings.add("cpu_op");
-        event.thread = batch->threadNumber(thread);
-        batch->events.push_back(event);
-    }
-    return batch;
-}
 
 CaptureStatus statusOf(CapturePhase phase, int step = 0)
 {

@@ -54,6 +54,13 @@ struct Viewer
         });
         store = std::make_unique<ViewStore>(document, state, layout, folder);
     }
+    // Shows the trace as a capture that has ended, and that no file has.
+    void capture()
+    {
+        document.beginLive({});
+        document.publish(trace());
+        document.endLive();
+    }
     TraceDocument document;
     TimelineState state;
     TrackLayout layout;
@@ -318,9 +325,7 @@ void TestViewStore::marksOfACaptureGoWithItsFile()
     const QString path = QStringLiteral("/a/mine.json");
     {
         Viewer viewer(folder.path());
-        viewer.document.beginLive({});
-        viewer.document.publish(trace());
-        viewer.document.endLive();
+        viewer.capture();
         viewer.state.setMarks({{{500, 500}, QStringLiteral("before"), {}}});
         viewer.document.noteSaved(path);
         QCOMPARE(viewer.state.marks().size(), std::size_t{1});
@@ -339,9 +344,7 @@ void TestViewStore::timeOriginOfACaptureGoesWithItsFile()
     const QString path = QStringLiteral("/a/mine.json");
     {
         Viewer viewer(folder.path());
-        viewer.document.beginLive({});
-        viewer.document.publish(trace());
-        viewer.document.endLive();
+        viewer.capture();
         viewer.state.setTimeOrigin(400);
         viewer.document.noteSaved(path);
     }

@@ -293,20 +293,7 @@ void TestWindowFiles::runCapture()
 
 void TestWindowFiles::push(int first, int count)
 {
-    auto batch = std::make_unique<EventBatch>();
-    BatchThread thread;
-    thread.pid = {7, 0, true};
-    thread.tid = {7, 0, true};
-    for (int i = first; i < first + count; ++i) {
-        BatchEvent event;
-        event.time = i * 100;
-        event.duration = 50;
-        event.name = batch->strings.add("aten::add");
-        event.category = batch->strings.add("cpu_op");
-        event.thread = batch->threadNumber(thread);
-        batch->events.push_back(event);
-    }
-    QVERIFY(m_source->queue->push(std::move(batch)));
+    QVERIFY(m_source->queue->push(test::batchOf(first, count)));
 }
 
 void TestWindowFiles::endCapture()
