@@ -84,8 +84,12 @@ struct ReportCommand
     std::string output;
 };
 
-int runReport(const ReportCommand& command, const std::vector<std::string>& rules)
+int runReport(const ReportCommand& command, const Invocation& invocation)
 {
+    if (invocation.format != OutputFormat::table && invocation.format != OutputFormat::md) {
+        printMessage("the sheet is Markdown and has no other --format; steps, kernels, parts and gaps have");
+        return kWrongUsage;
+    }
     if (!replacedSource(command.files, command.output).empty()) {
         printMessage(command.output + ": is the trace that is read; write the sheet to another file");
         return kWrongUsage;
@@ -94,7 +98,7 @@ int runReport(const ReportCommand& command, const std::vector<std::string>& rule
         printMessage(command.output + ": is the name of a trace; the sheet is Markdown, write it to a .md file");
         return kWrongUsage;
     }
-    const auto loaded = loadFiles(command.files, rules);
+    const auto loaded = loadFiles(command.files, invocation.rules);
     if (!loaded)
         return kBadInput;
     const std::string sheet = recordSheetMarkdown(*loaded->trace, loaded->labels.get());
@@ -230,7 +234,7 @@ void addReport(CLI::App& app, Invocation& invocation)
     report->add_option("-o,--output", command->output, "Write to this file, .md for instance; replaced if it is there");
     addRulesOption(*report, invocation);
     report->callback([&invocation, command] {
-        invocation.run = [&invocation, command] { return runReport(*command, invocation.rules); };
+        invocation.run = [&invocation, command] { return runReport(*command, invocation); };
     });
 }
 

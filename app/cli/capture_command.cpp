@@ -4,6 +4,7 @@
 #include "app/cli/capture_flags.h"
 #include "app/cli/capture_run.h"
 #include "app/cli/command.h"
+#include "core/base/plain_number.h"
 #include "core/io/byte_sink.h"
 #include "core/io/chrome_trace_writer.h"
 #include "core/query/recording.h"
@@ -71,7 +72,7 @@ int runCapture(const CaptureCommand& command, OutputFormat format)
         printMessage(written.error().text());
         return kBadInput;
     }
-    printMessage(std::to_string(written->events) + " events written to " + command.output);
+    printMessage(plainCount(written->events, "event") + " written to " + command.output);
     return printResult(**trace, format);
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/capture_library.h"
 #include "app/cli/command.h"
+#include "core/base/plain_number.h"
 #include "core/live/live_trace.h"
 
 #include <array>
@@ -130,7 +131,7 @@ Result<std::shared_ptr<const Trace>> captureTrace(const CaptureOptions& options)
     if (!status.note.empty())
         printMessage(status.note);
     if (lost > 0)
-        printMessage(std::to_string(lost) + " records were lost");
+        printMessage(plainCount(lost, "record was", "records were") + " lost");
     if (!dropped.empty())
         printMessage(dropped);
     return finished;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // info, tracks, steps.
 #include "app/cli/command.h"
+#include "core/base/plain_number.h"
 #include "core/query/cut_out.h"
 #include "core/query/steps.h"
 #include "core/query/trace_info.h"
@@ -136,7 +137,8 @@ int printSteps(const Trace& trace, OutputFormat format)
     if (trace.steps().empty())
         printMessage("the trace has no ProfilerStep#N: it was recorded without a schedule");
     if (implausible > 0)
-        printMessage(std::to_string(implausible) + " implausible events are left out of the sums");
+        printMessage(plainCount(implausible, "implausible event is", "implausible events are") +
+                     " left out of the sums");
     return finished(printer);
 }
 

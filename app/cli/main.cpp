@@ -7,7 +7,9 @@
 
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <map>
+#include <sstream>
 
 using namespace decodescope;
 using namespace decodescope::cli;
@@ -42,8 +44,11 @@ std::string commandWord(int argc, char** argv)
 int parseFailed(const CLI::App& app, const CLI::ParseError& error, const std::string& word)
 {
     const bool noCommand = app.get_subcommands().empty() && error.get_exit_code() != 0;
-    if (!noCommand || word.empty())
-        return app.exit(error) == 0 ? kDone : kWrongUsage;
+    if (!noCommand || word.empty()) {
+        std::ostringstream help;
+        const int ended = app.exit(error, help, std::cerr);
+        return ended == 0 ? finished(help.str()) : kWrongUsage;
+    }
     std::string names;
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
         names += (names.empty() ? "" : ", ") + command->get_name();

@@ -2,6 +2,7 @@
 // averages, kernels, parts, select.
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "core/base/plain_number.h"
 #include "core/query/averages.h"
 #include "core/query/kernel_list.h"
 #include "core/query/parts.h"
@@ -33,7 +34,8 @@ const std::map<std::string, PartGrouping> kGroupings{
 void tellImplausible(std::uint64_t count)
 {
     if (count > 0)
-        printMessage(std::to_string(count) + " implausible operations are left out of the sums");
+        printMessage(plainCount(count, "implausible operation is", "implausible operations are") +
+                     " left out of the sums");
 }
 
 // All, the step of --step or the window of --begin and --end; a message and nullopt where there is no such.

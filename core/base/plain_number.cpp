@@ -38,6 +38,14 @@ std::string plainTime(Ns time)
     return scaled(static_cast<double>(time), kUnits, 2);
 }
 
+std::string plainCount(std::uint64_t count, std::string_view one, std::string_view many)
+{
+    const std::string number = std::to_string(count) + " ";
+    if (count == 1 || many.empty())
+        return number + std::string(one) + (count == 1 ? "" : "s");
+    return number + std::string(many);
+}
+
 std::string plainPercent(double share)
 {
     return plainDecimal(share * 100, 1) + " %";

@@ -127,8 +127,9 @@ std::string LiveTrace::droppedText() const
 {
     if (m_droppedSteps == 0)
         return {};
-    return "The oldest " + std::to_string(m_droppedSteps) + " steps were dropped, since the trace may take " +
-           std::to_string(m_maxBytes / 1'000'000) + " MB of memory.";
+    return (m_droppedSteps == 1 ? std::string("The oldest step was")
+                                : "The oldest " + std::to_string(m_droppedSteps) + " steps were") +
+           " dropped, since the trace may take " + std::to_string(m_maxBytes / 1'000'000) + " MB of memory.";
 }
 
 std::shared_ptr<const Trace> LiveTrace::finish(TraceSource description, std::uint64_t lostRecords)

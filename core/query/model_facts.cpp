@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/model_facts.h"
 
+#include "core/base/plain_number.h"
 #include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/recording.h"
@@ -205,8 +206,8 @@ int expectedLinears(const ModelFacts& facts)
 
 std::string expectedLinearsText(const ModelFacts& facts)
 {
-    return std::to_string(facts.linearsALayer) + " x " + std::to_string(facts.layers) +
-           " layers + 1 = " + std::to_string(expectedLinears(facts));
+    return std::to_string(facts.linearsALayer) + " x " + plainCount(facts.layers, "layer") +
+           " + 1 = " + std::to_string(expectedLinears(facts));
 }
 
 bool isFfnPart(Part part)

@@ -114,7 +114,7 @@ private:
             return notChecked(name, "no attention operator is recorded in steps, or the number of layers is not known");
         if (m_facts.layersFrom != "labels")
             return notChecked(name, "without labels the number of layers is itself read off these calls");
-        return compared(name, std::to_string(m_facts.layers) + " layers", countText(m_facts.attention.callsPerStep),
+        return compared(name, plainCount(m_facts.layers, "layer"), countText(m_facts.attention.callsPerStep),
                         m_facts.attention.callsPerStep == m_facts.layers,
                         "layers without attention (a mixed model), or several calls a layer");
     }
@@ -127,8 +127,7 @@ private:
         if (!m_labels || m_facts.layers == 0)
             return notChecked(name, "needs labels: which copies serve the cache");
         const double found = countOfPart(Part::kvCache);
-        return compared(name,
-                        "2 x " + std::to_string(m_facts.layers) + " layers = " + std::to_string(2 * m_facts.layers),
+        return compared(name, "2 x " + plainCount(m_facts.layers, "layer") + " = " + std::to_string(2 * m_facts.layers),
                         countText(found), found == 2 * m_facts.layers,
                         found == 0 ? "the cache is written inside of other kernels (paged or fused attention)"
                                    : "one kernel writes both halves, or the cache is moved or expanded besides");
@@ -205,11 +204,11 @@ private:
         std::uint64_t ofGraphs = 0; // beyond the first of each launch
         for (const auto& [launch, count] : perLaunch)
             ofGraphs += count - 1;
-        std::string expected = std::to_string(launches) + " launches";
+        std::string expected = plainCount(launches, "launch", "launches");
         if (ofGraphs > 0)
             expected += " + " + std::to_string(ofGraphs) + " more that graphs launched";
         return compared(
-            name, expected, std::to_string(operations) + " operations", launches + ofGraphs == operations,
+            name, expected, plainCount(operations, "operation"), launches + ofGraphs == operations,
             launches + ofGraphs > operations
                 ? "records of kernels are missing: the recording ended before they ran, or buffers were lost"
                 : "operations of launches that are not in the trace");
@@ -252,8 +251,9 @@ private:
                 good += gaps + ranges.lengthWithin(window) == window.length();
             }
         }
-        return compared(name, std::to_string(all) + " steps x streams", std::to_string(good) + " equal to the ns",
-                        good == all, "steps of one process overlap, so that a gap belongs to several");
+        return compared(name, plainCount(all, "pair") + " of step and stream",
+                        std::to_string(good) + " equal to the ns", good == all,
+                        "steps of one process overlap, so that a gap belongs to several");
     }
 
     const Trace& m_trace;

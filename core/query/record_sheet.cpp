@@ -92,7 +92,7 @@ public:
         add("kernels a step",
             m_hasGpu ? std::to_string(medianOf([](const StepSummary& row) { return static_cast<Ns>(row.kernels); }))
                      : "-",
-            m_hasGpu ? medianText(std::to_string(m_steps.size()) + " steps") : whyNoGpu());
+            m_hasGpu ? medianText(plainCount(m_steps.size(), "step")) : whyNoGpu());
         const bool launched = launches.launches > 0;
         add("launch calls a step",
             launched && launches.launchesPerStep ? plainDecimal(*launches.launchesPerStep, 0) : "-",
@@ -121,6 +121,8 @@ private:
     // What a median of m_steps is: with an even number of them the lower of the two in the middle, so that it occurred.
     std::string medianText(const std::string& of) const
     {
+        if (m_steps.size() == 1)
+            return "of one step";
         if (m_steps.size() == 2)
             return "the lower of " + of;
         return "median of " + of + (m_steps.size() % 2 == 0 ? ", the lower of the two in the middle" : "");
@@ -169,7 +171,7 @@ private:
         const std::string shapes =
             metadataText(source, "record_shapes").value_or("0") == "1" ? "shapes recorded" : "shapes not recorded";
         add("trace file", bytes > 0 ? plainBytes(static_cast<std::int64_t>(bytes)) : "-",
-            std::to_string(m_trace.steps().size()) + " steps, " + std::to_string(m_trace.eventCount()) + " events, " +
+            plainCount(m_trace.steps().size(), "step") + ", " + plainCount(m_trace.eventCount(), "event") + ", " +
                 shapes);
         cutOut();
     }
@@ -185,8 +187,8 @@ private:
                                      : cut->source.empty() ? "of a longer recording"
                                                            : "of " + cut->source;
             add(cut->isCutOff ? "cut off" : "cut-out", plainTime(cut->range.length()),
-                std::to_string(std::ranges::count(whole, true)) + " of " + std::to_string(whole.size()) +
-                    " steps are whole; " + what);
+                std::to_string(std::ranges::count(whole, true)) + " of " + plainCount(whole.size(), "step") +
+                    (whole.size() == 1 ? " is whole; " : " are whole; ") + what);
         }
     }
 
@@ -245,7 +247,7 @@ private:
             if (!m_steps.empty()) {
                 const double calls = static_cast<double>(total.count) / static_cast<double>(m_steps.size());
                 note += ", " + plainDecimal(calls, calls == static_cast<double>(static_cast<Ns>(calls)) ? 0 : 1) +
-                        " calls a step";
+                        (calls == 1 ? " call a step" : " calls a step");
             }
             add(item, sheetName(m_trace.text(name)), note + partsText(name));
         }
@@ -300,7 +302,7 @@ private:
         const bool has = timer && timer->tpot > 0;
         const std::string kind = has && timer->isMedian ? "median" : "mean";
         add("TPOT by the timer", has ? plainTime(timer->tpot) : "-",
-            has ? kind + " over " + std::to_string(timer->steps) + " steps with nothing attached" +
+            has ? kind + " over " + plainCount(timer->steps, "step") + " with nothing attached" +
                       (timer->isMedian ? "; their mean is " + plainTime(timer->tpotMean) : "")
                 : "this recording holds no measurement by a timer");
         if (has && timer->tpotFirst > 0)

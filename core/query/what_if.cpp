@@ -101,8 +101,8 @@ std::optional<WhatIfTable> whatIf(const Trace& trace, const Labels* labels, std:
         table.fusedLaunches = fusion.launches;
         // Streams may wait at the same time; the step cannot become shorter than what the GPU works.
         add("elementwise chains fused", std::max(table.now - fusion.gaps, rows[*step].gpuBusyInStep),
-            std::to_string(fusion.launches) +
-                " launches less; the gaps before them are gone, the kernels' own time and bytes stay");
+            plainCount(fusion.launches, "launch", "launches") +
+                " less; the gaps before them are gone, the kernels' own time and bytes stay");
     }
     if (const auto floor = bandwidthFloor(trace, stop))
         add("bandwidth floor", floor->time,

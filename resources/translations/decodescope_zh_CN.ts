@@ -2302,10 +2302,6 @@
         <translation>%1 个操作</translation>
     </message>
     <message>
-        <source>%1 steps x streams</source>
-        <translation>%1 个步 × 流</translation>
-    </message>
-    <message>
         <source>%1 equal to the ns</source>
         <translation>%1 个精确到 ns 相等</translation>
     </message>
@@ -2624,6 +2620,74 @@
     <message>
         <source>the file stops before its end</source>
         <translation>文件在结尾之前中断</translation>
+    </message>
+    <message>
+        <source>%1 step, %2 events, shapes recorded</source>
+        <translation>%1 步，%2 个事件，已记录形状</translation>
+    </message>
+    <message>
+        <source>%1 step, %2 events, shapes not recorded</source>
+        <translation>%1 步，%2 个事件，未记录形状</translation>
+    </message>
+    <message>
+        <source>of one step</source>
+        <translation>仅一步</translation>
+    </message>
+    <message>
+        <source>%1 of %2 step is whole</source>
+        <translation>%2 步中有 %1 步完整</translation>
+    </message>
+    <message>
+        <source>%1 x %2 layer + %3 = %4 in a Llama</source>
+        <translation>Llama 中为 %1 × %2 层 + %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2, %3 call a step</source>
+        <translation>共 %1，%2，每步 %3 次</translation>
+    </message>
+    <message>
+        <source>median over %1 step with nothing attached</source>
+        <translation>未附加任何工具时 %1 步的中位数</translation>
+    </message>
+    <message>
+        <source>mean over %1 step with nothing attached</source>
+        <translation>未附加任何工具时 %1 步的平均值</translation>
+    </message>
+    <message>
+        <source>%1 x %2 layer + %3 = %4</source>
+        <translation>%1 × %2 层 + %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 x %2 layer = %3</source>
+        <translation>%1 × %2 层 = %3</translation>
+    </message>
+    <message>
+        <source>%1 launch</source>
+        <translation>%1 次启动</translation>
+    </message>
+    <message>
+        <source>%1 launch + %2 more that graphs launched</source>
+        <translation>%1 次启动 + graph 另启动 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 operation</source>
+        <translation>%1 个操作</translation>
+    </message>
+    <message>
+        <source>%1 pairs of step and stream</source>
+        <translation>%1 组步与流</translation>
+    </message>
+    <message>
+        <source>%1 pair of step and stream</source>
+        <translation>%1 组步与流</translation>
+    </message>
+    <message>
+        <source>%1 launch less</source>
+        <translation>少 %1 次启动</translation>
     </message>
 </context>
 <context>

@@ -169,10 +169,12 @@ void CliFilesTest::fullOutputIsToldOf()
 {
     if (!QFile::exists(QStringLiteral("/dev/full")))
         QSKIP("no /dev/full here");
-    for (const char* command : {"info", "report", "steps"}) {
+    const QStringList runs[]{words("info") << torchSample(), words("report") << torchSample(),
+                             words("steps") << torchSample(), words("--help"), words("--version")};
+    for (const QStringList& run : runs) {
         QProcess process;
         process.setStandardOutputFile(QStringLiteral("/dev/full"));
-        process.start(QStringLiteral(DECODESCOPE_CLI), {QString::fromLatin1(command), torchSample()});
+        process.start(QStringLiteral(DECODESCOPE_CLI), run);
         QVERIFY(process.waitForFinished(60'000));
         QCOMPARE(process.exitCode(), 1);
         QVERIFY(process.readAllStandardError().contains("standard output did not take everything"));
@@ -222,6 +224,11 @@ void CliFilesTest::reportIsMarkdown()
     QVERIFY(toScreen.out.contains("\n| attention backend | cudnn |"));
     QVERIFY(toScreen.out.contains("\n| ProfilerStep, one step of decode | 25.27 ms |"));
     QCOMPARE(runCli({QStringLiteral("report"), torchSample(), QStringLiteral("-o"), folder.path()}).exitCode, 1);
+    QCOMPARE(runCli(words("report --format md") << torchSample()).out, toScreen.out);
+    const Outcome asJson = runCli(words("report --format json") << torchSample());
+    QCOMPARE(asJson.exitCode, 2);
+    QCOMPARE(asJson.out, QByteArray());
+    QVERIFY(asJson.err.contains("Markdown"));
 }
 
 // By its own name, a link, or another name of the same file.

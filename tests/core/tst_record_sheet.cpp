@@ -91,6 +91,7 @@ void RecordSheetTest::sheetNamesItsMedians()
         const SheetRow row = sheetRow(*traceOf(text), nullptr, "ProfilerStep, one step of decode");
         return row.value + ": " + row.note;
     };
+    QCOMPARE(noteOf(1), std::string("10 ns: of one step"));
     QCOMPARE(noteOf(2), std::string("10 ns: the lower of 10 ns, 20 ns"));
     QCOMPARE(noteOf(3), std::string("20 ns: median of 10 ns, 20 ns, 30 ns"));
     QCOMPARE(noteOf(4), std::string("20 ns: median of 10 ns, 20 ns, 30 ns, 40 ns, the lower of the two in the middle"));
@@ -205,7 +206,7 @@ void RecordSheetTest::stepsOfACutOutAreNotWhole()
     QCOMPARE(sheetRow(*trace, nullptr, "ProfilerStep, one step of decode").value, std::string("100 ns"));
     QCOMPARE(sheetRow(*trace, nullptr, "cut-out").note, std::string("1 of 3 steps are whole; of long.json"));
     QCOMPARE(sheetRow(*trace, nullptr, "linear operators a step").value, std::string("1"));
-    QCOMPARE(sheetRow(*trace, nullptr, "top 1 kernel").note, std::string("40 ns in all, 100.0 %, 1 calls a step"));
+    QCOMPARE(sheetRow(*trace, nullptr, "top 1 kernel").note, std::string("40 ns in all, 100.0 %, 1 call a step"));
     const auto noWhole = traceOf(R"(
         meta cutOut {"source": "long.json", "beginNanoseconds": 10, "endNanoseconds": 90}
         cpu 1 1

@@ -244,9 +244,14 @@ void TestTranslations::sentencesKeepTheirNumbers_data()
     row("flash needs sm_80 or later, this card is sm_75", "flash 需要 sm_80 及以上，此卡为 sm_75");
     row("2.20 GB of weights, read once a step at 4800 GB/s (NVIDIA H200)",
         "权重 2.20 GB，每步以 4800 GB/s 读一遍（NVIDIA H200）");
-    row("20.5 \u00b5s in all, 66.3 %, 1 calls a step; q_proj, rope",
-        "共 20.5 \u00b5s，66.3 %，每步 1 次；q_proj, RoPE");
+    row("20.5 \u00b5s in all, 66.3 %, 1 call a step; q_proj, rope", "共 20.5 \u00b5s，66.3 %，每步 1 次；q_proj, RoPE");
     row("1 of 2 steps are whole; of sample-2.pt.trace.json.gz", "2 步中有 1 步完整；取自 sample-2.pt.trace.json.gz");
+    row("0 of 1 step is whole; the file stops before its end", "1 步中有 0 步完整；文件在结尾之前中断");
+    row("1 step, 12 events, shapes recorded", "1 步，12 个事件，已记录形状");
+    row("of one step", "仅一步");
+    row("1 launch + 4 more that graphs launched", "1 次启动 + graph 另启动 4 次");
+    row("1 pair of step and stream", "1 组步与流");
+    row("7 x 1 layer + 1 = 8", "7 × 1 层 + 1 = 8");
     row("0 of 2 steps are whole; of a longer recording", "2 步中有 0 步完整；取自更长的记录");
     row("what nobody has listed, 12 ms", "what nobody has listed, 12 ms");
     row("reduce: argmax", "reduce: argmax");
