@@ -5,10 +5,10 @@
 #include "app/cli/interruptible.h"
 #include "core/io/byte_sink.h"
 #include "core/query/compare.h"
-#include "core/query/cut_out.h"
 #include "core/query/gaps.h"
 #include "core/query/record_sheet.h"
 #include "core/query/step_choice.h"
+#include "core/trace/cut_out.h"
 
 #include <CLI/CLI.hpp>
 

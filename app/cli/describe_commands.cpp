@@ -2,9 +2,9 @@
 // info, tracks, steps.
 #include "app/cli/command.h"
 #include "core/base/plain_number.h"
-#include "core/query/cut_out.h"
 #include "core/query/steps.h"
 #include "core/query/trace_info.h"
+#include "core/trace/cut_out.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 #include "core/io/bounded_queue.h"
 #include "core/io/export_members.h"
 #include "core/io/text_feed.h"
-#include "core/query/cut_out.h"
+#include "core/trace/cut_out.h"
 
 #include <chrono>
 #include <optional>

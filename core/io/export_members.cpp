@@ -4,7 +4,7 @@
 #include "core/io/event_recovery.h"
 #include "core/io/json_repair.h"
 #include "core/io/json_text.h"
-#include "core/query/cut_out.h"
+#include "core/trace/cut_out.h"
 
 #include <algorithm>
 

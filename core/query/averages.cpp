@@ -4,6 +4,7 @@
 #include "core/query/gpu_operations.h"
 #include "core/query/op_tree.h"
 #include "core/query/step_index.h"
+#include "core/trace/source_of.h"
 
 #include <algorithm>
 #include <map>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/gaps.h"
 
-#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/host_activity.h"
+#include "core/trace/cut_out.h"
+#include "core/trace/source_of.h"
 
 #include <algorithm>
 #include <map>

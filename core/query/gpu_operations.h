@@ -28,11 +28,6 @@ struct GpuOperationUse
 // All of them by begin, then by event. Empty when stopped. O(n log n).
 std::vector<GpuOperationUse> gpuOperationsByBegin(const Trace& trace, std::stop_token stop = {});
 
-// Whether an API call puts work on the GPU: something in the trace is linked to it, or its name is that of a launch
-// (the record of its kernel may be missing). A launch call inside of another API call, as cudaLaunchKernel may hold a
-// driver call, counts as a part of that one.
-bool isLaunchCall(const Trace& trace, EventId apiCall);
-
 // Which GPU and which queue an operation ran on: its arguments "device" and "stream", or else its row's pid and tid.
 struct GpuPlace
 {
@@ -47,11 +42,5 @@ std::string_view withoutBlanks(std::string_view text);
 
 // "stream 7": a stream track's name without blanks around it, or made from its tid.
 std::string streamName(const Trace& trace, const Track& stream);
-
-// The index in Trace::sources() that a track belongs to.
-inline std::uint32_t sourceOf(const Trace& trace, TrackId track)
-{
-    return trace.processOf(trace.track(track)).source;
-}
 
 } // namespace decodescope

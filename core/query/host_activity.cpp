@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/host_activity.h"
 
+#include "core/trace/source_of.h"
+
 #include <algorithm>
 #include <initializer_list>
 #include <optional>

@@ -3,13 +3,14 @@
 
 #include "core/base/plain_number.h"
 #include "core/query/card_bandwidth.h"
-#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/gaps.h"
 #include "core/query/interval_union.h"
 #include "core/query/linear_weights.h"
 #include "core/query/recording.h"
 #include "core/query/steps.h"
+#include "core/trace/cut_out.h"
+#include "core/trace/launch_call.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,10 @@
 #include "core/query/model_facts.h"
 
 #include "core/base/plain_number.h"
-#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/recording.h"
 #include "core/query/step_index.h"
+#include "core/trace/cut_out.h"
 
 #include <algorithm>
 #include <array>

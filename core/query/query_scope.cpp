@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/query_scope.h"
 
-#include "core/query/cut_out.h"
+#include "core/trace/cut_out.h"
 
 namespace decodescope {
 

@@ -8,6 +8,7 @@
 #include "core/query/model_facts.h"
 #include "core/query/parts.h"
 #include "core/query/steps.h"
+#include "core/trace/source_of.h"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,6 @@
 
 #include "core/base/plain_number.h"
 #include "core/label/kernel_name.h"
-#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/expected_shares.h"
 #include "core/query/launch_stats.h"
@@ -13,6 +12,7 @@
 #include "core/query/recording.h"
 #include "core/query/steps.h"
 #include "core/query/what_if.h"
+#include "core/trace/cut_out.h"
 
 #include <algorithm>
 #include <charconv>

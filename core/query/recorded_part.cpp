@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/recorded_part.h"
 
-#include "core/query/cut_out.h"
 #include "core/query/gpu_operations.h"
+#include "core/trace/cut_out.h"
+#include "core/trace/source_of.h"
 
 #include <algorithm>
 

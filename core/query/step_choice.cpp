@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/step_choice.h"
 
-#include "core/query/cut_out.h"
 #include "core/query/gpu_operations.h"
+#include "core/trace/cut_out.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/steps.h"
 
-#include "core/query/cut_out.h"
 #include "core/query/interval_union.h"
+#include "core/trace/cut_out.h"
+#include "core/trace/launch_call.h"
+#include "core/trace/source_of.h"
 
 namespace decodescope {
 

@@ -2,7 +2,7 @@
 #include "core/io/chrome_trace_writer.h"
 #include "core/io/open_trace.h"
 #include "core/io/trace_check.h"
-#include "core/query/cut_out.h"
+#include "core/trace/cut_out.h"
 #include "tests/support/json_trace.h"
 #include "tests/support/test_data.h"
 #include "tests/support/trace_text.h"

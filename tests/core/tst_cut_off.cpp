@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that stop before their end: which steps they hold whole, and that this stays known.
 #include "core/query/compare.h"
-#include "core/query/cut_out.h"
 #include "core/query/record_sheet.h"
 #include "core/query/step_choice.h"
+#include "core/trace/cut_out.h"
 #include "tests/support/json_trace.h"
 
 #include <QTest>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// app -> ui -> core, app -> (loads) capture -> core: no #include line goes any other way.
+// app -> ui -> core, app -> (loads) capture -> core, and in each of them from later folders to earlier ones: no
+// #include line goes any other way.
 #include "tests/support/include_scan.h"
 #include "tests/support/test_data.h"
 
@@ -49,7 +50,18 @@ void LayeringTest::findsPlantedInclude_data()
     row("core/io/x.cpp", "\"../trace/trace.h\"", true);
     row("core/io/x.cpp", "<queue>", false);
     row("core/io/x.cpp", "<simdjson.h>", false);
-    row("core/io/x.cpp", "\"core/query/query.h\"", false);
+    row("core/io/x.cpp", "\"core/trace/trace.h\"", false);
+    row("core/io/x.cpp", "\"core/io/y.h\"", false);
+    row("core/io/x.cpp", "\"core/query/query.h\"", true);
+    row("core/trace/x.h", "\"core/io/y.h\"", true);
+    row("core/query/x.h", "\"core/label/y.h\"", false);
+    row("core/label/x.h", "\"core/query/y.h\"", true);
+    row("capture/model/x.h", "\"capture/record/y.h\"", true);
+    row("ui/style/x.h", "\"ui/model/y.h\"", true);
+    row("ui/panels/x.h", "\"ui/window/y.h\"", true);
+    row("ui/panels/x.h", "\"ui/main_window.h\"", true);
+    row("ui/main_window.h", "\"ui/window/y.h\"", false);
+    row("ui/window/x.cpp", "\"ui/main_window.h\"", false);
     row("capture/decode_worker.cpp", "<QObject>", true);
     row("capture/decode_worker.cpp", "\"ui/model/trace_document.h\"", true);
     row("capture/decode_worker.cpp", "<torch/torch.h>", false);

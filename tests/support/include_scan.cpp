@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/include_scan.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <regex>
@@ -85,6 +86,37 @@ constexpr std::array kAppBans{kTests, kTorch, kCuda};
 constexpr std::array kLayers{Layer{"core", kCoreBans}, Layer{"capture", kCaptureBans}, Layer{"ui", kUiBans},
                              Layer{"app/cli", kCliBans}, Layer{"app", kAppBans}};
 
+// The folders of a layer, lowest first: each may include what stands before it, so that none goes round in a circle.
+struct Order
+{
+    std::string_view layer;
+    std::span<const std::string_view> folders;
+};
+
+constexpr std::array<std::string_view, 6> kCoreFolders{"base", "trace", "io", "live", "label", "query"};
+constexpr std::array<std::string_view, 2> kCaptureFolders{"model", "record"};
+constexpr std::array<std::string_view, 5> kUiFolders{"style", "model", "timeline", "panels", "window"};
+constexpr std::array kOrders{Order{"core", kCoreFolders}, Order{"capture", kCaptureFolders}, Order{"ui", kUiFolders}};
+
+// Where a file's folder stands in the order. Files that lie in the layer itself stand with its last folder, as the main
+// window does with what it is put together from.
+std::size_t placeOf(const std::string& path, const Order& order)
+{
+    const auto found = std::ranges::find_if(order.folders, [&](std::string_view folder) {
+        return isFrom(path, std::string(order.layer) + "/" + std::string(folder));
+    });
+    return std::min(static_cast<std::size_t>(found - order.folders.begin()), order.folders.size() - 1);
+}
+
+// Whether an include goes up.
+bool goesUp(const std::string& file, const std::string& include)
+{
+    return std::ranges::any_of(kOrders, [&](const Order& order) {
+        return isFrom(file, order.layer) && isFrom(include, order.layer) &&
+               placeOf(include, order) > placeOf(file, order);
+    });
+}
+
 std::optional<Layer> layerOf(const std::string& path)
 {
     for (const Layer& layer : kLayers) {
@@ -119,6 +151,8 @@ std::vector<LayerBreach> findLayerBreaches(std::string_view path, std::string_vi
         const std::string include = match[1];
         if (include.find("..") != std::string::npos)
             breaches.push_back({file, number, include, "includes are written from the repository root"});
+        if (goesUp(file, include))
+            breaches.push_back({file, number, include, "that folder stands above this one"});
         for (const Ban& ban : layer->bans) {
             if (ban.matches(include))
                 breaches.push_back({file, number, include, std::string(layer->folder) + " must not see " + ban.what});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rule of the layers, read off #include lines.
+// The rule of the layers and of the folders in them, read off #include lines.
 #pragma once
 
 #include <string>

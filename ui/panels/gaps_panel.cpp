@@ -2,6 +2,7 @@
 #include "ui/panels/gaps_panel.h"
 
 #include "core/query/gpu_operations.h"
+#include "core/trace/source_of.h"
 #include "ui/model/gap_store.h"
 #include "ui/model/gap_text.h"
 #include "ui/model/timeline_navigator.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/parts_panel.h"
 
-#include "core/query/cut_out.h"
+#include "core/trace/cut_out.h"
 #include "ui/model/core_texts.h"
 #include "ui/model/number_text.h"
 #include "ui/model/timeline_navigator.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/trace_details.h"
 
-#include "core/query/cut_out.h"
 #include "core/query/distribution.h"
 #include "core/query/recording.h"
+#include "core/trace/cut_out.h"
 #include "ui/model/number_text.h"
 #include "ui/model/trace_document.h"
 #include "ui/panels/panel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/compare_side.h"
 
-#include "core/query/cut_out.h"
+#include "core/trace/cut_out.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
 #include "ui/model/track_layout.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/query/cut_out.h"
+#include "core/trace/cut_out.h"
 
-#include "core/query/gpu_operations.h"
+#include "core/trace/launch_call.h"
+#include "core/trace/source_of.h"
 
 #include <nlohmann/json.hpp>
 
