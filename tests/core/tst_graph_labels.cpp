@@ -208,11 +208,11 @@ void GraphLabelsTest::rotaryProductOfACompiledGraph()
 
 void GraphLabelsTest::sharedGraphsAreComplete_data()
 {
-    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("file"); // empty: the sample
     QTest::addColumn<int>("layers");
     QTest::addColumn<int>("passes");
     QTest::addColumn<QString>("first");
-    QTest::newRow("compiled") << "h200-tinyllama-compiled-cudagraph.pt.trace.json.gz" << 22 << 3 << "q_proj";
+    QTest::newRow("compiled") << "" << 22 << 3 << "q_proj";
     QTest::newRow("SGLang") << "public/tracelens-sglang-decode/sglang_Qwen3-8B_decode.json.gz" << 36 << 1 << "qkv_proj";
     QTest::newRow("vLLM") << "public/tracelens-vllm-decode/graph_execution.json.gz" << 24 << 1 << "qkv_proj";
 }
@@ -225,7 +225,8 @@ void GraphLabelsTest::sharedGraphsAreComplete()
     QFETCH(const int, layers);
     QFETCH(const int, passes);
     QFETCH(const QString, first);
-    const auto path = test::sharedPath("data/traces/" + file.toStdString());
+    const auto path = file.isEmpty() ? test::samplePath("tinyllama-h200-cudagraph.pt.trace.json.gz")
+                                     : test::sharedPath("data/traces/" + file.toStdString());
     if (path.empty())
         QSKIP(test::kNoSharedData);
     const auto trace = opened(path);
