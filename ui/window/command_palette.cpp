@@ -11,16 +11,29 @@
 #include <QListWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <map>
+#include <optional>
+
 namespace decodescope {
 
 namespace {
 
-// All words of `text` occur in `name`.
-bool matches(const QString& name, const QString& text)
+// How far an action is from what is typed, whose words all have to occur in its name or explanation: 0, the name begins
+// with it; 1, the name has it; 2, it takes the explanation too. nullopt: not meant.
+std::optional<int> distance(const QAction& action, const QString& typed)
 {
-    const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(words.begin(), words.end(),
-                       [&](const QString& word) { return name.contains(word, Qt::CaseInsensitive); });
+    const QString name = Actions::textWithKeys(&action);
+    if (name.startsWith(typed, Qt::CaseInsensitive))
+        return 0;
+    const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const auto hasAll = [&words](const QString& text) {
+        return std::ranges::all_of(words,
+                                   [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+    };
+    if (hasAll(name))
+        return 1;
+    return hasAll(name + QLatin1Char(' ') + action.statusTip()) ? std::optional(2) : std::nullopt;
 }
 
 } // namespace
@@ -54,9 +67,11 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
 void CommandPalette::list(const QString& text)
 {
     m_list->clear();
-    for (QAction* action : m_actions) {
-        if (!action->isEnabled() || !matches(action->text() + QLatin1Char(' ') + action->statusTip(), text))
-            continue;
+    std::multimap<int, QAction*> found; // by distance, then as in the menus
+    for (QAction* action : m_actions)
+        if (const auto far = action->isEnabled() ? distance(*action, text.trimmed()) : std::nullopt)
+            found.emplace(*far, action);
+    for (const auto& [far, action] : found) {
         auto* item = new QListWidgetItem(Actions::textWithKeys(action), m_list);
         item->setToolTip(action->statusTip());
         item->setData(Qt::UserRole, QVariant::fromValue<QObject*>(action));

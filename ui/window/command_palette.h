@@ -15,7 +15,8 @@ class CommandPalette : public QDialog
 {
     Q_OBJECT
 public:
-    // Only enabled actions are offered.
+    // Only enabled actions are offered; first those whose names begin with what is typed, last those that only their
+    // explanations tell of.
     CommandPalette(const QList<QAction*>& actions, QWidget* parent);
 
 protected:
