@@ -7,7 +7,11 @@
 #include "ui/window/screen_size.h"
 
 #include <QTextBrowser>
+#include <QTextDocument>
 #include <QVBoxLayout>
+
+#include <cmath>
+#include <memory>
 
 namespace decodescope {
 
@@ -81,13 +85,17 @@ KeySheet::KeySheet(const Actions& actions, QWidget* parent)
     text->setAccessibleName(tr("Keys"));
     text->setFrameShape(QFrame::NoFrame);
     text->setHtml(
-        QStringLiteral("<table width='100%' cellpadding='8'><tr><td width='33%'>%1</td><td width='33%'>%2</td>"
-                       "<td width='34%'>%3%4</td></tr></table>")
-            .arg(left, middle, right, mouse));
+        QStringLiteral("<table width='100%' cellpadding='8'><tr><td width='33%'>%1%2</td><td width='33%'>%3</td>"
+                       "<td width='34%'>%4</td></tr></table>")
+            .arg(left, mouse, middle, right));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text);
-    resize(withinScreen(*this, {letterWidth(fontMetrics()) * 140, fontMetrics().height() * 36}));
+    const int width = withinScreen(*this, {letterWidth(fontMetrics()) * 140, 0}).width();
+    // All of it, where the screen is high enough. The widget's own document goes by the widget's width of now.
+    const std::unique_ptr<QTextDocument> laidOut(text->document()->clone());
+    laidOut->setTextWidth(width);
+    resize(withinScreen(*this, {width, int(std::ceil(laidOut->size().height()))}));
 }
 
 } // namespace decodescope
