@@ -162,9 +162,10 @@ private:
         }
         add("card", cards, note);
         const TraceSource& source = m_trace.sources().front();
-        add("driver's CUDA / CUDA runtime",
-            cudaVersionOf(source, "cuda_driver_version") + " / " + cudaVersionOf(source, "cuda_runtime_version"),
-            "CUPTI " + metadataText(source, "cupti_version").value_or("-"));
+        const std::string versions =
+            cudaVersionOf(source, "cuda_driver_version") + " / " + cudaVersionOf(source, "cuda_runtime_version");
+        const auto cupti = metadataText(source, "cupti_version");
+        add("driver's CUDA / CUDA runtime", versions == "- / -" ? "" : versions, cupti ? "CUPTI " + *cupti : "");
         std::uint64_t bytes = 0;
         for (const TraceSource& each : m_trace.sources())
             bytes += each.bytes;

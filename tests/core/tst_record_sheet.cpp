@@ -74,6 +74,8 @@ void RecordSheetTest::sheetOfACpuTrace()
         QCOMPARE(row.value, std::string("-"));
         QCOMPARE(row.note, std::string("nothing ran on a GPU"));
     }
+    const SheetRow versions = sheetRow(*trace, nullptr, "driver's CUDA / CUDA runtime");
+    QCOMPARE(versions.value + versions.note, std::string("-"));
     const auto checks = reconcile(*trace, nullptr);
     for (const char* name : {"gaps + busy = step", "launches and operations in steps", "sum of parts"}) {
         QCOMPARE(checkNamed(checks, name)->verdict, Check::Verdict::notChecked);
