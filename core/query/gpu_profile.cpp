@@ -103,6 +103,12 @@ void addQueueDepth(const Trace& trace, GpuProfile& profile, const std::vector<co
 
 } // namespace
 
+const GpuProfile* profileOf(const std::vector<GpuProfile>& profiles, ProcessId process)
+{
+    const auto found = std::ranges::find(profiles, process, &GpuProfile::process);
+    return found == profiles.end() ? nullptr : &*found;
+}
+
 std::string_view partGroupName(Part part)
 {
     switch (part) {

@@ -43,6 +43,9 @@ struct GpuProfile
     std::vector<ModelBlock> partBlocks;
 };
 
+// Of that process; nullptr: there is none.
+const GpuProfile* profileOf(const std::vector<GpuProfile>& profiles, ProcessId process);
+
 // A word for parts that belong together ("attn proj" for the q, k and v projections), or the part's own name.
 std::string_view partGroupName(Part part);
 

@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>ModelBlocks</name>
+    <message numerus="yes">
+        <source>%1 operations</source>
+        <translation>
+            <numerusform>%1 operation</numerusform>
+            <numerusform>%1 operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>longest of %1 blocks here: zoom in</source>
+        <translation>
+            <numerusform>longest of %1 block here: zoom in</numerusform>
+            <numerusform>longest of %1 blocks here: zoom in</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SliceTip</name>
     <message numerus="yes">
         <source>longest of %1 slices here: zoom in</source>

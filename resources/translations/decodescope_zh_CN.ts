@@ -1084,6 +1084,33 @@
     </message>
 </context>
 <context>
+    <name>ModelBlocks</name>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>layer %1, %2</source>
+        <translation>第 %1 层，%2</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 operations</source>
+        <translation>
+            <numerusform>%1 个操作</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>longest of %1 blocks here: zoom in</source>
+        <translation>
+            <numerusform>此处 %1 个块中最长的一个：请放大</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Panels</name>
     <message>
         <source>Selection</source>

@@ -56,7 +56,7 @@ std::optional<Ns> CanvasMouse::rangeEdgeAt(double x, const Ground& ground) const
     return std::nullopt;
 }
 
-// The time at a position, or the edge of a slice of the row under it, or of a step, that is near.
+// The time at a position, or the edge of a slice or block of the row under it, or of a step, that is near.
 Ns CanvasMouse::snapped(QPointF position, bool isFree, const Ground& ground)
 {
     const Ns time = timeAt(position.x(), ground);
@@ -70,9 +70,12 @@ Ns CanvasMouse::snapped(QPointF position, bool isFree, const Ground& ground)
         if (edge && (!m_snappedAt || std::abs(*edge - time) < std::abs(*m_snappedAt - time)))
             m_snappedAt = edge;
     };
-    if (const DrawnLane* drawn = ground.scene.laneAt(static_cast<int>(position.y() * ratio));
-        drawn != nullptr && drawn->track != kNoTrack)
-        consider(ground.trace.track(drawn->track).lanes[drawn->lane]);
+    if (const DrawnLane* drawn = ground.scene.laneAt(static_cast<int>(position.y() * ratio))) {
+        if (drawn->track != kNoTrack)
+            consider(ground.trace.track(drawn->track).lanes[drawn->lane]);
+        else if (const Lane* blocks = blocksOf(ground.profiles, *drawn))
+            consider(*blocks);
+    }
     if (!m_snappedAt) {
         for (const Track& track : ground.trace.tracks()) {
             if (track.kind == TrackKind::step && !track.lanes.empty())
@@ -160,8 +163,18 @@ void CanvasMouse::release(const QMouseEvent& event, const Ground& ground)
         m_state.setSelectedRange(std::nullopt);
 }
 
+std::optional<BlockSpot> CanvasMouse::blockOf(const Scene::Hit& hit, const Ground& ground)
+{
+    return hit.lane == nullptr ? std::nullopt : blockAt(ground.profiles, *hit.lane, ground.trace, hit.event);
+}
+
 void CanvasMouse::select(const Scene::Hit& hit, const Ground& ground)
 {
+    if (const auto block = blockOf(hit, ground)) {
+        m_state.setSelectedEvent(kNoEvent);
+        m_state.setSelectedRange(block->range);
+        return;
+    }
     if (hit.gap == nullptr) {
         m_state.setSelectedEvent(hit.event);
         return;
@@ -178,6 +191,10 @@ void CanvasMouse::doubleClick(const QMouseEvent& event, const Ground& ground)
     if (!hit || event.button() != Qt::LeftButton)
         return;
     select(*hit, ground);
+    if (const auto block = blockOf(*hit, ground)) {
+        zoomTo(block->range);
+        return;
+    }
     if (hit->gap != nullptr) {
         zoomTo(ground.gaps.gaps()[hit->gap->number].range);
         return;
@@ -257,6 +274,11 @@ void CanvasMouse::hover(QPointF position, const Ground& ground)
     m_tip.clear();
     if (!hit || m_isOnEdge) {
         m_state.setHoveredEvent(kNoEvent);
+        return;
+    }
+    if (const auto block = blockOf(*hit, ground)) {
+        m_state.setHoveredEvent(kNoEvent);
+        m_tip = blockTip(*block, hit->run != nullptr ? hit->run->count : 1, m_state.timeOrigin());
         return;
     }
     m_state.setHoveredEvent(hit->event);

@@ -7,6 +7,7 @@
 #include "core/query/time_scale.h"
 #include "core/trace/trace.h"
 #include "ui/timeline/drag_speed.h"
+#include "ui/timeline/model_blocks.h"
 #include "ui/timeline/scene.h"
 #include "ui/timeline/slice_tip.h"
 
@@ -23,10 +24,10 @@ namespace decodescope {
 class TimelineNavigator;
 class TimelineState;
 
-// Press and release on a slice or a gap: selects it. Drag: selects a range whose edges stick to those of slices (Ctrl:
-// they do not; Alt: only of the rows between press and pointer); from an edge of the range: moves that edge. Shift or
-// the middle button: moves the view, which coasts on when it was flung, as it does from a trackpad; a press stops it.
-// Positions are logical pixels of the canvas.
+// Press and release on a slice or a gap: selects it; on a block of a model row: selects its range. Drag: selects a
+// range whose edges stick to those of slices and blocks (Ctrl: they do not; Alt: only of the rows between press and
+// pointer); from an edge of the range: moves that edge. Shift or the middle button: moves the view, which coasts on
+// when it was flung, as it does from a trackpad; a press stops it. Positions are logical pixels of the canvas.
 class CanvasMouse
 {
 public:
@@ -39,6 +40,7 @@ public:
         const Scene& scene;
         const SliceColors& colors;
         const GapIndex& gaps;
+        const std::vector<GpuProfile>& profiles;
     };
     // Pixels that the rows should be scrolled by.
     int move(const QMouseEvent& event, const Ground& ground);
@@ -63,6 +65,7 @@ private:
     enum class Gesture { none, pressed, range, pan };
     Ns timeAt(double x, const Ground& ground) const;
     Ns snapped(QPointF position, bool isFree, const Ground& ground);
+    static std::optional<BlockSpot> blockOf(const Scene::Hit& hit, const Ground& ground);
     void select(const Scene::Hit& hit, const Ground& ground);
     void zoomTo(TimeRange slice);
     void hover(QPointF position, const Ground& ground);

@@ -30,12 +30,13 @@ struct DrawnRun
 
 struct DrawnLane
 {
-    TrackId track = kNoTrack; // kNoTrack: a model row
+    TrackId track = kNoTrack; // kNoTrack: a model row, of `process`
     std::uint32_t lane = 0;
     int y = 0;
     int height = 0;
     std::size_t firstRun = 0;
     std::size_t runCount = 0;
+    ProcessId process{0};
 };
 
 struct DrawnLabel

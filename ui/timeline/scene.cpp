@@ -20,12 +20,6 @@ int toDevice(int logical, double ratio)
     return static_cast<int>(std::lround(logical * ratio));
 }
 
-const GpuProfile* profileOf(const std::vector<GpuProfile>& profiles, ProcessId process)
-{
-    const auto found = std::ranges::find(profiles, process, &GpuProfile::process);
-    return found == profiles.end() ? nullptr : &*found;
-}
-
 void drawRow(const RenderContext& context, const SceneSource& source, const PlacedRow& placed, const RowBox& box,
              DrawList& out)
 {

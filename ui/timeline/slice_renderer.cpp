@@ -2,6 +2,7 @@
 #include "core/query/fold.h"
 #include "ui/model/core_texts.h"
 #include "ui/model/number_text.h"
+#include "ui/timeline/model_blocks.h"
 #include "ui/timeline/row_renderers.h"
 
 #include <QCoreApplication>
@@ -153,11 +154,6 @@ LayerText layerTextFor(const RenderContext& context, const std::vector<Run>& run
     return LayerText::none;
 }
 
-QString blockText(const ModelBlock& block)
-{
-    return block.isMixed ? partGroupText(block.part) : partText(block.part);
-}
-
 void drawBlocks(const RenderContext& context, const Lane& lane, const std::vector<ModelBlock>& blocks, bool isLayer,
                 DrawnLane drawn, DrawList& out)
 {
@@ -195,10 +191,11 @@ void drawSlices(const RenderContext& context, const Track& track, TrackId id, co
 void drawModel(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out)
 {
     if (box.laneCount > 0)
-        drawBlocks(context, profile.layers, profile.layerBlocks, true, {kNoTrack, 0, box.y, box.laneHeight, 0, 0}, out);
+        drawBlocks(context, profile.layers, profile.layerBlocks, true,
+                   {kNoTrack, 0, box.y, box.laneHeight, 0, 0, profile.process}, out);
     if (box.laneCount > 1)
         drawBlocks(context, profile.parts, profile.partBlocks, false,
-                   {kNoTrack, 1, box.y + box.laneHeight, box.laneHeight, 0, 0}, out);
+                   {kNoTrack, 1, box.y + box.laneHeight, box.laneHeight, 0, 0, profile.process}, out);
 }
 
 } // namespace decodescope

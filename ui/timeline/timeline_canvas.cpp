@@ -92,7 +92,7 @@ TimelineCanvas::~TimelineCanvas() = default;
 
 CanvasMouse::Ground TimelineCanvas::ground()
 {
-    return {*m_trace, scene(), m_colors, *m_gaps};
+    return {*m_trace, scene(), m_colors, *m_gaps, m_profiles};
 }
 
 void TimelineCanvas::takeGaps()
