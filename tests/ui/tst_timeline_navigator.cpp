@@ -24,6 +24,7 @@ private Q_SLOTS:
     void navigatorWalksSlices();
     void navigatorFollowsLinks();
     void navigatorFindsGaps();
+    void navigatorFindsGapsThatCanBeSeen();
     void navigatorFitsWhatWasSelectedLast();
     void navigatorBeginsInTheSelectedRange();
 
@@ -128,6 +129,25 @@ void TestTimelineNavigator::navigatorFindsGaps()
     QVERIFY(selected() == (TimeRange{1450, 2000}));
     QCOMPARE(state().selectedEvent(), kNoEvent);
     QVERIFY(!state().selectedRange());
+}
+
+void TestTimelineNavigator::navigatorFindsGapsThatCanBeSeen()
+{
+    TimelineNavigator& navigator = widget().navigator();
+    QTRY_VERIFY(document().gaps().isComplete());
+    const auto selected = [&] { return state().selectedGap().value_or(SelectedGap{}).range; };
+    // Of 100,000 ns a gap takes 250 to be seen: 0 to 200 is passed over.
+    state().reset({0, 100'000}, {0, 1'000'000});
+    state().setVisibleRange({0, 100'000});
+    navigator.goToGap(Direction::next);
+    QVERIFY(selected() == (TimeRange{400, 1000}));
+    QVERIFY(state().visibleRange() == (TimeRange{0, 100'000}));
+    // Where none can be seen the next one is come closer to.
+    state().setSelectedGap(std::nullopt);
+    state().setVisibleRange({0, 1'000'000});
+    navigator.goToGap(Direction::next);
+    QVERIFY(selected() == (TimeRange{0, 200}));
+    QVERIFY(state().visibleRange().length() < 10'000);
 }
 
 void TestTimelineNavigator::navigatorFitsWhatWasSelectedLast()

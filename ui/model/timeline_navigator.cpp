@@ -283,8 +283,14 @@ void TimelineNavigator::goToGap(Direction direction)
         stream = trace->events().track(event);
         from = trace->events().begin(event);
     }
-    const Ns least = std::max<Ns>(m_state.visibleRange().length() / 200, 1);
-    if (const auto found = isNext ? gaps->next(stream, from, least) : gaps->previous(stream, from, least))
+    const auto find = [&](Ns least) {
+        return isNext ? gaps->next(stream, from, least) : gaps->previous(stream, from, least);
+    };
+    const double least = static_cast<double>(m_state.visibleRange().length()) * kLeastPartOfView;
+    auto found = find(std::max<Ns>(static_cast<Ns>(least), 1));
+    if (!found)
+        found = find(1);
+    if (found)
         goToGap(*found);
 }
 
