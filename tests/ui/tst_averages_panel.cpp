@@ -46,6 +46,7 @@ private Q_SLOTS:
     void averagesEqualTorchsTable();
     void averagesFollowTheChosenSteps();
     void averagesLightAndAreMarked();
+    void focusAloneLightsNothing();
     void filterAndFormats();
     void savesWhatItCopies();
     void operatorsInPlaceOfKernelsAreNotAChoice();
@@ -170,6 +171,26 @@ void AveragesPanelTest::averagesLightAndAreMarked()
     QCOMPARE(table.selectionModel()->selectedRows().front().row(), 0);
     m_test->state().setSelectedEvent(kNoEvent);
     QVERIFY(!table.selectionModel()->hasSelection());
+}
+
+void AveragesPanelTest::focusAloneLightsNothing()
+{
+    QVERIFY(m_test->openSample());
+    QVERIFY(m_test->activate());
+    TableView& table = m_test->panel<AveragesPanel>("kernels/kernels").tableView();
+    table.setFocus();
+    QTRY_VERIFY(table.hasFocus());
+    QVERIFY(m_test->state().highlight().isEmpty());
+    QTest::keyClick(&table, Qt::Key_Down);
+    QCOMPARE(table.currentIndex().row(), 0);
+    QCOMPARE(m_test->state().highlight().events.size(), std::size_t{264}); // of three steps, 88 each
+    // Taken back by Esc: the row is as it was as well, and stays so when the table is gone to again.
+    m_test->press(Qt::Key_Escape);
+    QVERIFY(m_test->state().highlight().isEmpty());
+    QVERIFY(!table.selectionModel()->hasSelection());
+    table.setFocus();
+    QTRY_VERIFY(table.hasFocus());
+    QVERIFY(m_test->state().highlight().isEmpty());
 }
 
 void AveragesPanelTest::filterAndFormats()

@@ -78,6 +78,10 @@ AveragesPanel::AveragesPanel(const PanelContext& context, QWidget* parent)
     connect(&context.document, &TraceDocument::stateChanged, this, &AveragesPanel::showWhatThereIs);
     connect(&context.state, &TimelineState::selectedRangeChanged, this, &AveragesPanel::invalidate);
     connect(&context.state, &TimelineState::selectedEventChanged, this, &AveragesPanel::markSelected);
+    connect(&context.state, &TimelineState::highlightChanged, this, [this] { // taken back
+        if (this->context().state.highlight().isEmpty())
+            markSelected();
+    });
     connect(&tableView(), &TableView::rowPicked, this, [this](std::size_t row) {
         std::vector<EventId> events = m_shown->rows[row].events;
         std::sort(events.begin(), events.end());

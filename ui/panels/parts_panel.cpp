@@ -89,8 +89,10 @@ PartsPanel::PartsPanel(const PanelContext& context, QWidget* parent)
     connect(&context.state, &TimelineState::selectedRangeChanged, this, &PartsPanel::invalidate);
     connect(&context.state, &TimelineState::selectedEventChanged, this, &PartsPanel::markSelected);
     connect(&context.state, &TimelineState::highlightChanged, this, [this] { // taken back somewhere else
-        if (this->context().state.highlight().isEmpty())
-            emphasize(std::nullopt);
+        if (!this->context().state.highlight().isEmpty())
+            return;
+        emphasize(std::nullopt);
+        markSelected();
     });
     connect(&tableView(), &TableView::rowPicked, this, &PartsPanel::pick);
     connect(&tableView(), &TableView::rowActivated, this, &PartsPanel::activate);

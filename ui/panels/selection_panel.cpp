@@ -136,6 +136,13 @@ QWidget* SelectionPanel::makeTable()
     m_table = new TableView;
     m_table->setAccessibleName(tr("Figures of the selection"));
     connect(m_table, &TableView::rowPicked, this, &SelectionPanel::highlightRow);
+    connect(&context().state, &TimelineState::highlightChanged, this, [this] { // taken back
+        if (!context().state.highlight().isEmpty())
+            return;
+        m_timeBar->setHighlighted(-1);
+        m_countBar->setHighlighted(-1);
+        m_table->markRow(std::nullopt);
+    });
     connect(m_table, &TableView::rowActivated, this, [this](std::size_t dataRow) {
         if (m_by == By::kernel && m_summary)
             context().navigator.goTo(m_summary->kernels[dataRow].longest);

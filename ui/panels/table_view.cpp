@@ -231,6 +231,20 @@ void TableView::markRow(std::optional<std::size_t> dataRow)
     m_isMarking = false;
 }
 
+// Up and Down are commands of the timeline as well; a table that has the focus keeps them.
+bool TableView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isBare = (key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
+        if (isBare && (key->key() == Qt::Key_Up || key->key() == Qt::Key_Down)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QTableView::event(event);
+}
+
 void TableView::keyPressEvent(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy)) {
@@ -238,6 +252,17 @@ void TableView::keyPressEvent(QKeyEvent* event)
         return;
     }
     QTableView::keyPressEvent(event);
+}
+
+// Qt makes the first row the current one. Nobody has picked it, and Down is to go there first.
+void TableView::focusInEvent(QFocusEvent* event)
+{
+    const bool hadCurrent = currentIndex().isValid();
+    m_isMarking = true;
+    QTableView::focusInEvent(event);
+    if (!hadCurrent)
+        selectionModel()->setCurrentIndex({}, QItemSelectionModel::NoUpdate);
+    m_isMarking = false;
 }
 
 void TableView::contextMenuEvent(QContextMenuEvent* event)
