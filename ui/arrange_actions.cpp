@@ -135,9 +135,10 @@ Table markActions(MainWindow& window)
          {},
          trace,
          [&state] {
-             if (!state.highlight().isEmpty())
+             if (!state.highlight().isEmpty()) {
                  state.setHighlight({});
-             else if (state.selectedEvent() != kNoEvent)
+                 state.setShowsOnlyMatches(false); // what is lit next is not to empty the rows
+             } else if (state.selectedEvent() != kNoEvent)
                  state.setSelectedEvent(kNoEvent);
              else if (state.selectedGap())
                  state.setSelectedGap(std::nullopt);

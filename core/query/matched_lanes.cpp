@@ -11,11 +11,11 @@ const Lane& MatchedLanes::of(TrackId track, std::size_t lane) const
     return m_tracks[index(track)][lane];
 }
 
-bool MatchedLanes::hasBegin(TrackId track, std::size_t lane, Ns first, Ns last) const
+EventId MatchedLanes::firstBeginningIn(TrackId track, std::size_t lane, Ns first, Ns last) const
 {
     const Lane& matches = of(track, lane);
     const std::size_t i = matches.firstBeginningFrom(first);
-    return i < matches.size() && matches.begin(i) <= last;
+    return i < matches.size() && matches.begin(i) <= last ? matches.event(i) : kNoEvent;
 }
 
 std::size_t MatchedLanes::count() const

@@ -37,8 +37,9 @@ public:
 
     // Those of one lane of the trace; nothing where the trace has grown a lane since. O(1).
     const Lane& of(TrackId track, std::size_t lane) const;
-    // Whether one of them begins in [first, last], both of the same lane as they are. O(log matches).
-    bool hasBegin(TrackId track, std::size_t lane, Ns first, Ns last) const;
+    // The first of them that begins in [first, last], both of the same lane as they are; kNoEvent: none does. O(log
+    // matches).
+    EventId firstBeginningIn(TrackId track, std::size_t lane, Ns first, Ns last) const;
     std::size_t count() const;
 
 private:

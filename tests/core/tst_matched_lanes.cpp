@@ -57,11 +57,16 @@ void TestMatchedLanes::findsBegins()
     const auto t = trace();
     const MatchedLanes matches = matchesOf(*t, "wanted");
     const TrackId track = t->event(test::eventNamed(*t, "wanted")).track;
-    QVERIFY(matches.hasBegin(track, 1, 20, 40));
-    QVERIFY(matches.hasBegin(track, 1, 60, 60));
-    QVERIFY(!matches.hasBegin(track, 1, 21, 59));
-    QVERIFY(!matches.hasBegin(track, 1, 61, 1000));
-    QVERIFY(!matches.hasBegin(track, 0, 0, 99));
+    const auto beginOfFirstIn = [&](std::size_t lane, Ns first, Ns last) {
+        const EventId found = matches.firstBeginningIn(track, lane, first, last);
+        return found == kNoEvent ? Ns{-1} : t->event(found).begin;
+    };
+    QCOMPARE(beginOfFirstIn(1, 20, 40), Ns{20});
+    QCOMPARE(beginOfFirstIn(1, 20, 60), Ns{20});
+    QCOMPARE(beginOfFirstIn(1, 60, 60), Ns{60});
+    QCOMPARE(beginOfFirstIn(1, 21, 59), Ns{-1});
+    QCOMPARE(beginOfFirstIn(1, 61, 1000), Ns{-1});
+    QCOMPARE(beginOfFirstIn(0, 0, 99), Ns{-1});
 }
 
 void TestMatchedLanes::knowsNothingOfWhatCameLater()

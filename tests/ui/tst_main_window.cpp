@@ -335,6 +335,7 @@ void TestMainWindow::lightsAndShowsOnlyMatches()
     m_sample->press(Qt::Key_Escape);
     QVERIFY(state().highlight().isEmpty());
     QVERIFY(window().search().text().isEmpty());
+    QVERIFY(!state().showsOnlyMatches()); // what is searched for next dims the others again
 }
 
 void TestMainWindow::detailsTellOfTheTrace()

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void controlFreesTheEdges();
     void clickSelectsTheLayer();
     void doubleClickZoomsToTheLayer();
+    void dimsWhatIsNotLit();
     void tipNamesTheBlock();
 
 private:
@@ -39,6 +40,7 @@ private:
     double xOf(Ns t) { return canvas().scale().pixelAt(t) / canvas().devicePixelRatioF(); }
     // The middle of the row's upper lane, layers, or of its lower one, parts.
     double laneY(std::uint32_t lane);
+    std::pair<int, int> litAndDim(std::uint32_t lane);
     void mouse(QEvent::Type type, QPointF at, Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers = {});
     void drag(double fromX, double toX, double y, Qt::KeyboardModifiers modifiers = {});
 
@@ -123,6 +125,32 @@ void TestModelRow::doubleClickZoomsToTheLayer()
     const TimeRange view = m_sample->state().visibleRange();
     QVERIFY(view.contains(kLayer4));
     QVERIFY(view.length() < kLayer4.length() * 3 / 2);
+}
+
+// The parts lane or the layers lane as it is drawn: how many blocks are lit and how many are dim.
+std::pair<int, int> TestModelRow::litAndDim(std::uint32_t lane)
+{
+    std::pair<int, int> counts;
+    for (const Scene::Band& band : canvas().scene().bands())
+        for (const DrawnLane& drawn : band.list.lanes)
+            if (drawn.track == kNoTrack && drawn.lane == lane)
+                for (const DrawnRun& run : band.list.runsOf(drawn))
+                    ++(run.isDim ? counts.second : counts.first);
+    return counts;
+}
+
+void TestModelRow::dimsWhatIsNotLit()
+{
+    m_sample->state().setVisibleRange(kLayer4);
+    const auto [parts, none] = litAndDim(1);
+    QVERIFY(parts > 5);
+    QCOMPARE(none, 0);
+    m_sample->state().setHighlight({Highlight::By::part, static_cast<std::uint32_t>(Part::attention), {}});
+    QTRY_COMPARE(litAndDim(1), std::pair(1, parts - 1)); // one attention a layer
+    QCOMPARE(litAndDim(0), std::pair(1, 0));
+    m_sample->state().setShowsOnlyMatches(true);
+    QCOMPARE(litAndDim(1), std::pair(1, 0));
+    QCOMPARE(litAndDim(0), std::pair(1, 0));
 }
 
 void TestModelRow::tipNamesTheBlock()

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void drawsNestedSlices();
     void drawsOverlapLanes();
     void drawsHighlight();
+    void litColumnsHaveTheColourOfWhatIsLit();
     void drawsGpuBusyToScale();
     void countersOfAnySizeAreBrief_data();
     void countersOfAnySizeAreBrief();
@@ -243,6 +244,27 @@ void TestTimelineRows::drawsHighlight()
     list.clear();
     drawSlices(drawing.context({0, 1000}, 10), drawing.trace->track(id), id, {0, 20, 2}, list);
     QCOMPARE(std::ranges::count_if(list.runs, [](const DrawnRun& run) { return !run.isDim; }), 1);
+}
+
+// A column of several slices has the colour of the one in it that is lit, though another one is longer.
+void TestTimelineRows::litColumnsHaveTheColourOfWhatIsLit()
+{
+    Drawing drawing(
+        traceOf("gpu 0 7\nkernel 1000 1009 gemm\nmemcpy 1010 1012 \"Memcpy HtoD\"\nkernel 5000 9000 last\n"));
+    const EventId copy = eventNamed(*drawing.trace, "Memcpy HtoD");
+    const TrackId id = drawing.trackOf("gemm");
+    const auto colorOfColumn = [&] {
+        DrawList list;
+        drawSlices(drawing.context({0, 10'000}, 100), drawing.trace->track(id), id, {0, 20, 1}, list);
+        return list.runs.size() == 2 && list.runs[0].count == 2 ? int(list.runs[0].color) : -1;
+    };
+    const auto colorOf = [&](const char* name) {
+        return int(drawing.colors.colorOf(eventNamed(*drawing.trace, name)));
+    };
+    QVERIFY(colorOf("gemm") != colorOf("Memcpy HtoD"));
+    QCOMPARE(colorOfColumn(), colorOf("gemm"));
+    drawing.colors.setHighlight({Highlight::By::events, 0, {copy}});
+    QCOMPARE(colorOfColumn(), colorOf("Memcpy HtoD"));
 }
 
 void TestTimelineRows::drawsGpuBusyToScale()

@@ -48,20 +48,20 @@ double textRoom(const RenderContext& context, int widthPx)
     return widthPx / context.pixelRatio - 2 * kTextPadding;
 }
 
-// Whether one of the slices that a run stands for is highlighted. Until the matches are known some of them are looked
-// at.
-bool holdsHighlighted(const RenderContext& context, const Lane& lane, const DrawnLane& drawn, const Run& run)
+// Of the slices that a run stands for one that is highlighted; kNoEvent: none is. Until the matches are known some of
+// them are looked at.
+EventId highlightedIn(const RenderContext& context, const Lane& lane, const DrawnLane& drawn, const Run& run)
 {
     if (context.matches != nullptr)
-        return context.matches->hasBegin(drawn.track, drawn.lane, lane.begin(run.first),
-                                         lane.begin(run.first + run.count - 1));
+        return context.matches->firstBeginningIn(drawn.track, drawn.lane, lane.begin(run.first),
+                                                 lane.begin(run.first + run.count - 1));
     const std::uint32_t looks = std::min(run.count, kMostLooks);
     for (std::uint32_t i = 0; i < looks; ++i) {
         const auto at = static_cast<std::size_t>(run.first) + static_cast<std::size_t>(i) * run.count / looks;
         if (context.colors.isHighlighted(lane.event(at)))
-            return true;
+            return lane.event(at);
     }
-    return false;
+    return kNoEvent;
 }
 
 // Runs with their colours. Each loop asks one column of memory, so that its misses overlap.
@@ -76,8 +76,12 @@ void makeRuns(const RenderContext& context, const Lane& lane, const DrawnLane& d
     for (DrawnRun& run : own)
         run.color = context.colors.colorOf(run.event, operations);
     if (context.colors.isHighlighting() && !isFiltered) {
-        for (std::size_t i = 0; i < own.size(); ++i)
-            own[i].isDim = !holdsHighlighted(context, lane, drawn, runs[i]);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            const EventId lit = highlightedIn(context, lane, drawn, runs[i]);
+            own[i].isDim = lit == kNoEvent;
+            if (lit != kNoEvent && !context.colors.isHighlighted(own[i].event)) // a narrow one among others
+                own[i].color = context.colors.colorOf(lit);
+        }
     }
 }
 
@@ -154,27 +158,43 @@ LayerText layerTextFor(const RenderContext& context, const std::vector<Run>& run
     return LayerText::none;
 }
 
-void drawBlocks(const RenderContext& context, const Lane& lane, const std::vector<ModelBlock>& blocks, bool isLayer,
-                DrawnLane drawn, DrawList& out)
+// Whether an operation in the blocks that a run stands for is highlighted; true where that is not known yet.
+bool isLit(const RenderContext& context, const std::vector<TrackId>& streams, const Lane& blocks, const Run& run)
+{
+    if (!context.colors.isHighlighting() || context.matches == nullptr)
+        return true;
+    const TimeRange range{blocks.begin(run.first), blocks.end(run.first + run.count - 1)};
+    return std::ranges::any_of(streams, [&](TrackId stream) {
+        const std::size_t lanes = context.trace.track(stream).lanes.size();
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            if (context.matches->firstBeginningIn(stream, lane, range.begin, range.end - 1) != kNoEvent)
+                return true;
+        return false;
+    });
+}
+
+void drawBlocks(const RenderContext& context, const std::vector<TrackId>& streams, const Lane& lane,
+                const std::vector<ModelBlock>& blocks, bool isLayer, DrawnLane drawn, DrawList& out)
 {
     static std::vector<Run> runs;
     runs.clear();
     foldLane(lane, context.scale, context.columnPx, runs);
     const LayerText how = isLayer ? layerTextFor(context, runs) : LayerText::none;
     drawn.firstRun = out.runs.size();
-    drawn.runCount = runs.size();
     for (const Run& run : runs) {
+        const bool isDim = !isLit(context, streams, lane, run);
+        if (isDim && context.showsOnlyMatches)
+            continue;
         const ModelBlock& block = blocks[run.position];
         const ColorIndex color = isLayer ? layerColorIndex(block.layer % 2 == 0) : partColorIndex(partName(block.part));
-        const EventId event = run.event;
-        const bool isDim = !isLayer && context.colors.isHighlighting() && !context.colors.isHighlighted(event);
-        out.runs.push_back({run.x, run.width, event, run.count, color, run.covered, isDim, false});
+        out.runs.push_back({run.x, run.width, run.event, run.count, color, run.covered, isDim, false});
         if (run.count > 1 || run.width / context.pixelRatio < kLeastLabelWidth)
             continue;
         QString text = isLayer ? layerText(how, block.layer) : blockText(block);
         text = context.names.fitting(text, textRoom(context, run.width));
         addLabel(context, out.runs.back(), drawn, text, lane.range(run.position).length(), out);
     }
+    drawn.runCount = out.runs.size() - drawn.firstRun;
     out.lanes.push_back(drawn);
 }
 
@@ -190,11 +210,17 @@ void drawSlices(const RenderContext& context, const Track& track, TrackId id, co
 
 void drawModel(const RenderContext& context, const GpuProfile& profile, const RowBox& box, DrawList& out)
 {
+    std::vector<TrackId> streams;
+    for (std::size_t i = 0; i < context.trace.tracks().size(); ++i) {
+        const Track& track = context.trace.tracks()[i];
+        if (track.kind == TrackKind::stream && track.process == profile.process)
+            streams.push_back(static_cast<TrackId>(i));
+    }
     if (box.laneCount > 0)
-        drawBlocks(context, profile.layers, profile.layerBlocks, true,
+        drawBlocks(context, streams, profile.layers, profile.layerBlocks, true,
                    {kNoTrack, 0, box.y, box.laneHeight, 0, 0, profile.process}, out);
     if (box.laneCount > 1)
-        drawBlocks(context, profile.parts, profile.partBlocks, false,
+        drawBlocks(context, streams, profile.parts, profile.partBlocks, false,
                    {kNoTrack, 1, box.y + box.laneHeight, box.laneHeight, 0, 0, profile.process}, out);
 }
 
