@@ -139,7 +139,7 @@ CommandLine parseCommandLine(const QApplication& application)
     add("select-gap", "Select the gap that begins then, in ns of the trace's time.", "NS");
     add("begin", "Begin of the range to select, in ns of the trace's time.", "NS");
     add("end", "End of that range.", "NS");
-    add("find", "Light what matches, as in the search box: \"part:attention dur>10us\".", "TEXT");
+    add("find", "Light what matches, as in the search box: \"part:attention dur>4us\".", "TEXT");
     parser.addOption({QStringLiteral("show-python"), QStringLiteral("Show the rows of Python functions.")});
     add("panel",
         "Panel in front: selection, kernels, parts, gaps, launches, report, warnings, marks; or a view of one: "

@@ -1578,10 +1578,6 @@
         <translation>在指针处缩放</translation>
     </message>
     <message>
-        <source>search; “part:attention dur&gt;10us”</source>
-        <translation>搜索；“part:attention dur&gt;10us”</translation>
-    </message>
-    <message>
         <source>all keys</source>
         <translation>全部按键</translation>
     </message>
@@ -1598,6 +1594,10 @@
     <message>
         <source>none so far</source>
         <translation>目前还没有</translation>
+    </message>
+    <message>
+        <source>search; “part:attention dur&gt;4us”</source>
+        <translation>搜索；“part:attention dur&gt;4us”</translation>
     </message>
 </context>
 <context>
@@ -2936,10 +2936,6 @@
         <translation>TinyLlama 1.1B，随机权重</translation>
     </message>
     <message>
-        <source>Tiny Llama for a quick look, random weights</source>
-        <translation>极小的 Llama，用于快速查看，随机权重</translation>
-    </message>
-    <message>
         <source>A preset, or a folder in Hugging Face&apos;s layout (config.json, *.safetensors)</source>
         <translation>预设，或 Hugging Face 布局的文件夹（config.json、*.safetensors）</translation>
     </message>
@@ -3199,6 +3195,14 @@
             <numerusform>运行 %1 步，其中记录 %2 步。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Tiny, 2 layers, for a quick look, random weights</source>
+        <translation>Tiny（2 层，随机权重），供快速试看</translation>
+    </message>
+    <message>
+        <source>The timer runs again at the end.</source>
+        <translation>最后会再次计时。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::CaptureStrip</name>
@@ -3225,10 +3229,6 @@
     <message>
         <source>Recording</source>
         <translation>正在记录</translation>
-    </message>
-    <message>
-        <source>Fetching the last records</source>
-        <translation>正在取回最后的记录</translation>
     </message>
     <message>
         <source>Done</source>
@@ -3275,6 +3275,10 @@
     <message>
         <source>Stopping: %1</source>
         <translation>正在停止：%1</translation>
+    </message>
+    <message>
+        <source>Fetching the last records, timing again</source>
+        <translation>正在取回最后的记录并再次计时</translation>
     </message>
 </context>
 <context>
@@ -4374,10 +4378,6 @@
         <translation>存为 Markdown…</translation>
     </message>
     <message>
-        <source>Whole trace. Of %1 checks %2 hold, %3 fail.</source>
-        <translation>整个 trace。%1 项核对中 %2 项成立，%3 项不成立。</translation>
-    </message>
-    <message>
         <source>No step did work on a GPU.</source>
         <translation>没有任何一步在 GPU 上工作。</translation>
     </message>
@@ -4412,6 +4412,10 @@
     <message>
         <source>Markdown (*.md)</source>
         <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Whole trace. Checks that hold: %1, that fail: %2, not checked: %3.</source>
+        <translation>整个 trace。检查：成立 %1 项，不成立 %2 项，未检查 %3 项。</translation>
     </message>
 </context>
 <context>
@@ -4481,18 +4485,18 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>/  Search, or part:attention dur&gt;10us</source>
-        <translation>/  搜索，或 part:attention dur&gt;10us</translation>
-    </message>
-    <message>
-        <source>Words of a name, and what else must hold: part:attention, layer:7, cat:kernel, dur&gt;10us, dur&lt;1ms.
-Quotes keep words together. Enter goes to the next match, Esc ends the search.</source>
-        <translation>名称中的词，以及其他条件：part:attention、layer:7、cat:kernel、dur&gt;10us、dur&lt;1ms。
-引号使多个词保持在一起。Enter 转到下一个匹配，Esc 结束搜索。</translation>
-    </message>
-    <message>
         <source>not understood</source>
         <translation>无法理解</translation>
+    </message>
+    <message>
+        <source>/  Search, or part:attention dur&gt;4us</source>
+        <translation>/  搜索，或 part:attention dur&gt;4us</translation>
+    </message>
+    <message>
+        <source>Words of a name, and what else must hold: part:attention, layer:7, cat:kernel, dur&gt;4us, dur&lt;1ms.
+Quotes keep words together. Enter goes to the next match, Esc ends the search.</source>
+        <translation>名称中的词，以及其他条件：part:attention、layer:7、cat:kernel、dur&gt;4us、dur&lt;1ms。
+引号使多个词保持在一起。Enter 转到下一个匹配，Esc 结束搜索。</translation>
     </message>
 </context>
 <context>
@@ -4949,10 +4953,6 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
         <translation>计时器</translation>
     </message>
     <message>
-        <source>A step by the timer, with nothing attached: the time to trust.</source>
-        <translation>计时器测得的一步，未挂任何工具：可信的时间。</translation>
-    </message>
-    <message>
         <source>Gap by timer</source>
         <translation>计时器间隙占比</translation>
     </message>
@@ -5049,6 +5049,10 @@ Quotes keep words together. Enter goes to the next match, Esc ends the search.</
     <message>
         <source>%1 is not in the folder of the sweep.</source>
         <translation>%1 不在此扫描的文件夹中。</translation>
+    </message>
+    <message>
+        <source>A step by the timer, the mean of all that were timed, with nothing attached: the time to trust.</source>
+        <translation>计时器测得的一步（全部计时步的平均值），未附加任何工具：以此时间为准。</translation>
     </message>
 </context>
 <context>

@@ -325,7 +325,7 @@ void CompareTest::checksThatFail()
     const Check* launches = checkNamed(lostChecks, "launches and operations in steps");
     QCOMPARE(launches->verdict, Check::Verdict::fails);
     QCOMPARE(launches->expected, std::string("2 launches"));
-    QCOMPARE(launches->found, std::string("1 operations"));
+    QCOMPARE(launches->found, std::string("1 operation"));
 }
 
 void CompareTest::sheetOfATwoLayerModel()

@@ -57,8 +57,8 @@ public:
     void goToLevel(Direction outwardsOrInwards);
     void goToKernel(Direction direction);
     void goToSameName(Direction direction);
-    // The next idle stretch of the stream of what is selected (else of the first one) that is wide enough to see at this
-    // zoom; where there is none any more, the next one of any length.
+    // The next idle stretch of the stream of what is selected (else of the first one) that is wide enough to see at
+    // this zoom; where there is none any more, the next one of any length.
     void goToGap(Direction direction);
     // This one of GapIndex::gaps(): selects it and brings it into view.
     void goToGap(std::size_t number);

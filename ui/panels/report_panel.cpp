@@ -176,10 +176,11 @@ void ReportPanel::show(const std::shared_ptr<const Report>& report)
                                        [](const Check& check) { return check.verdict == Check::Verdict::holds; });
     const auto failing = std::count_if(report->checks.begin(), report->checks.end(),
                                        [](const Check& check) { return check.verdict == Check::Verdict::fails; });
-    m_summary->setText(
-        report->checks.empty()
-            ? QString()
-            : tr("Whole trace. Of %1 checks %2 hold, %3 fail.").arg(report->checks.size()).arg(holding).arg(failing));
+    m_summary->setText(report->checks.empty() ? QString()
+                                              : tr("Whole trace. Checks that hold: %1, that fail: %2, not checked: %3.")
+                                                    .arg(holding)
+                                                    .arg(failing)
+                                                    .arg(qsizetype(report->checks.size()) - holding - failing));
     showPage();
 }
 

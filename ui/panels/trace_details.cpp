@@ -103,7 +103,7 @@ EventDetails describeTrace(const TraceDocument& document)
     hint(Text::tr("click"), Text::tr("what a slice is, what launched it, which part of the model it serves"));
     hint(Text::tr("drag"), Text::tr("a range and its numbers"));
     hint(Text::tr("Ctrl+wheel, W, S"), Text::tr("zoom at the pointer"));
-    hint(QStringLiteral("/"), Text::tr("search; \u201cpart:attention dur>10us\u201d"));
+    hint(QStringLiteral("/"), Text::tr("search; \u201cpart:attention dur>4us\u201d"));
     hint(QStringLiteral("?"), Text::tr("all keys"));
     details.sections.push_back(std::move(next));
     return details;

@@ -139,7 +139,7 @@ QWidget* CaptureDialog::makeModel()
     m_model->setCompleter(nullptr);                // it would make "tiny", a preset's id, the entry that begins with it
     m_model->setInsertPolicy(QComboBox::NoInsert); // Enter would make the text an entry of its own, without a model
     m_model->addItem(tr("TinyLlama 1.1B, random weights"), QStringLiteral("tinyllama"));
-    m_model->addItem(tr("Tiny Llama for a quick look, random weights"), QStringLiteral("tiny"));
+    m_model->addItem(tr("Tiny, 2 layers, for a quick look, random weights"), QStringLiteral("tiny"));
     const QString model = QString::fromStdString(m_initial.model);
     if (const int known = m_model->findData(model); known >= 0)
         m_model->setCurrentIndex(known);
@@ -305,6 +305,8 @@ QString CaptureDialog::planText() const
             ? tr("cycles of %n steps run until you stop, %1 of each recorded.", nullptr, cycle).arg(m_active->value())
             : tr("%1 steps run, %2 of them recorded.", nullptr, pluralOf(std::uint64_t(cycle) * repeat))
                   .arg(countText(std::uint64_t(cycle) * repeat), countText(std::uint64_t(m_active->value()) * repeat));
+    if (m_timedSteps->value() > 0 && m_repeat->value() != 0)
+        text += QLatin1Char(' ') + tr("The timer runs again at the end.");
     text[0] = text[0].toUpper();
     return isSweep() ? tr("A sweep of %n settings, a trace each. In each: ", nullptr, int(m_settings.size())) + text
                      : text + QLatin1Char(' ') + tr("Several batches or prompt lengths, with commas, make a sweep.");

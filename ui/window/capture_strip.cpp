@@ -32,7 +32,7 @@ QString phaseText(CapturePhase phase)
     case CapturePhase::active:
         return CaptureStrip::tr("Recording");
     case CapturePhase::settling:
-        return CaptureStrip::tr("Fetching the last records");
+        return CaptureStrip::tr("Fetching the last records, timing again");
     case CapturePhase::finished:
         return CaptureStrip::tr("Done");
     case CapturePhase::failed:

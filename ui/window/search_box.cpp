@@ -24,9 +24,9 @@ SearchBox::SearchBox(TraceDocument& document, TimelineState& state, TimelineNavi
     , m_job(this)
     , m_count(new QLabel(this))
 {
-    setPlaceholderText(tr("/  Search, or part:attention dur>10us"));
+    setPlaceholderText(tr("/  Search, or part:attention dur>4us"));
     setAccessibleName(tr("Search slices, kernels, operators"));
-    setToolTip(tr("Words of a name, and what else must hold: part:attention, layer:7, cat:kernel, dur>10us, dur<1ms.\n"
+    setToolTip(tr("Words of a name, and what else must hold: part:attention, layer:7, cat:kernel, dur>4us, dur<1ms.\n"
                   "Quotes keep words together. Enter goes to the next match, Esc ends the search."));
     m_count->setFont(smallFont(font()));
     m_count->setForegroundRole(QPalette::PlaceholderText);

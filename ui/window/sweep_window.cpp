@@ -40,13 +40,13 @@ public:
     std::vector<TableColumn> all() const
     {
         std::vector<TableColumn> columns = settings();
-        for (auto&& group : {times(), counts()})
-            columns.insert(columns.end(), group.begin(), group.end());
         const auto hasFailed = [](const SweepRow& row) { return !row.failure.empty(); };
-        if (std::any_of(m_rows->begin(), m_rows->end(), hasFailed))
+        if (std::any_of(m_rows->begin(), m_rows->end(), hasFailed)) // where it is seen without scrolling
             columns.push_back(
                 textColumn(tr("Why not"), tr("Why there is no trace, or why it has fewer steps."),
                            [rows = m_rows](std::size_t i) { return QString::fromStdString((*rows)[i].failure); }));
+        for (auto&& group : {times(), counts()})
+            columns.insert(columns.end(), group.begin(), group.end());
         return columns;
     }
 
@@ -116,8 +116,9 @@ private:
                 tr("Gap share"), tr("Part of the recorded step in which the GPU did nothing, median."), hasGpu,
                 [](const SweepRow& row) { return shareText(row.gapShare); },
                 [](const SweepRow& row) { return row.gapShare; }),
-            time(tr("Timer"), tr("A step by the timer, with nothing attached: the time to trust."), hasTimer,
-                 [](const SweepRow& row) { return row.timerStep; }),
+            time(tr("Timer"),
+                 tr("A step by the timer, the mean of all that were timed, with nothing attached: the time to trust."),
+                 hasTimer, [](const SweepRow& row) { return row.timerStep; }),
             column(
                 tr("Gap by timer"),
                 tr("Part of the timer's step that the recorded GPU work leaves: without the recorder."), hasTimerAndGpu,
@@ -187,7 +188,8 @@ void SweepWindow::openTrace(std::size_t at)
     const QString path = QDir(m_sweep.folder()).filePath(file);
     m_message->clear();
     if (file.isEmpty())
-        m_message->showError(tr("This setting has no trace."));
+        m_message->showError(
+            (tr("This setting has no trace.") + QLatin1Char(' ') + QString::fromStdString(row.failure)).trimmed());
     else if (!QFileInfo::exists(path))
         m_message->showError(tr("%1 is not in the folder of the sweep.").arg(file));
     else
