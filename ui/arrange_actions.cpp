@@ -135,7 +135,7 @@ Table markActions(MainWindow& window)
          {},
          trace,
          [&state] {
-             if (!state.highlight().isEmpty()) {
+             if (!state.highlight().isEmpty() || state.showsOnlyMatches()) {
                  state.setHighlight({});
                  state.setShowsOnlyMatches(false); // what is lit next is not to empty the rows
              } else if (state.selectedEvent() != kNoEvent)

@@ -80,9 +80,9 @@ public:
 
     RecordSheet write()
     {
-        machine();
-        stepTimes();
         const std::vector<LinearCall> linears = linearCalls(m_trace, m_stop);
+        machine(std::ranges::any_of(linears, [](const LinearCall& linear) { return linear.inFeatures > 0; }));
+        stepTimes();
         const ModelFacts facts = modelFacts(m_trace, m_labels, linears, m_stop);
         linearCount(facts);
         topKernels();
@@ -147,19 +147,20 @@ private:
         return median(values);
     }
 
-    void machine()
+    void machine(bool hasShapes)
     {
-        std::string cards;
+        std::map<std::string, std::uint64_t> counts;
         std::string note;
-        for (const TraceSource& source : m_trace.sources()) {
-            for (const DeviceInfo& device : devicesOf(source)) {
-                cards += (cards.empty() ? "" : ", ") + device.name;
-                if (note.empty())
-                    note = "sm_" + std::to_string(device.computeMajor) + std::to_string(device.computeMinor) + ", " +
-                           std::to_string(device.multiprocessors) + " multiprocessors, " +
-                           plainBytes(device.memoryBytes) + " of memory";
-            }
+        for (const DeviceInfo& device : cardsOf(m_trace)) {
+            ++counts[device.name];
+            if (note.empty())
+                note = "sm_" + std::to_string(device.computeMajor) + std::to_string(device.computeMinor) + ", " +
+                       std::to_string(device.multiprocessors) + " multiprocessors, " + plainBytes(device.memoryBytes) +
+                       " of memory";
         }
+        std::string cards;
+        for (const auto& [name, count] : counts)
+            cards += (cards.empty() ? "" : ", ") + (count > 1 ? std::to_string(count) + " x " : "") + name;
         add("card", cards, note);
         const TraceSource& source = m_trace.sources().front();
         const std::string versions =
@@ -169,8 +170,9 @@ private:
         std::uint64_t bytes = 0;
         for (const TraceSource& each : m_trace.sources())
             bytes += each.bytes;
-        const std::string shapes =
-            metadataText(source, "record_shapes").value_or("0") == "1" ? "shapes recorded" : "shapes not recorded";
+        // Not every profiler says it of the whole file.
+        const bool isSaid = metadataText(source, "record_shapes").value_or("0") == "1";
+        const std::string shapes = isSaid || hasShapes ? "shapes recorded" : "shapes not recorded";
         add("trace file", bytes > 0 ? plainBytes(static_cast<std::int64_t>(bytes)) : "-",
             plainCount(m_trace.steps().size(), "step") + ", " + plainCount(m_trace.eventCount(), "event") + ", " +
                 shapes);

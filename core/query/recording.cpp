@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/recording.h"
 
+#include "core/query/gpu_operations.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace decodescope {
 
@@ -58,6 +61,26 @@ std::vector<DeviceInfo> devicesOf(const TraceSource& source)
         devices.push_back(std::move(device));
     }
     return devices;
+}
+
+std::vector<DeviceInfo> cardsOf(const Trace& trace)
+{
+    std::vector<std::set<std::int64_t>> used(trace.sources().size());
+    for (const Track& track : trace.tracks()) {
+        const std::uint32_t source = trace.processOf(track).source;
+        if (track.kind == TrackKind::stream && track.sliceCount() > 0 && source < used.size())
+            used[source].insert(gpuPlaceOf(trace, track).device.value_or(-1));
+    }
+    std::vector<DeviceInfo> cards;
+    for (std::size_t source = 0; source < used.size(); ++source) {
+        const std::vector<DeviceInfo> named = devicesOf(trace.sources()[source]);
+        const auto isUsed = [&](const DeviceInfo& device) { return used[source].contains(device.id); };
+        const bool isKnown = std::ranges::any_of(named, isUsed);
+        for (const DeviceInfo& device : named)
+            if (!isKnown || isUsed(device))
+                cards.push_back(device);
+    }
+    return cards;
 }
 
 std::optional<std::string> metadataText(const TraceSource& source, std::string_view key)

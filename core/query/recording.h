@@ -26,6 +26,10 @@ struct DeviceInfo
 // In the file's order; empty where there are none or where they cannot be read.
 std::vector<DeviceInfo> devicesOf(const TraceSource& source);
 
+// The cards that the trace's GPU work ran on, one by one: of each source those whose streams it has, or all that it
+// names where it has no stream. Files of several ranks name all cards of their machine each.
+std::vector<DeviceInfo> cardsOf(const Trace& trace);
+
 // A top-level member of the file that is a text or a number, as text without quotes; nullopt where absent or neither.
 std::optional<std::string> metadataText(const TraceSource& source, std::string_view key);
 

@@ -1698,6 +1698,10 @@
         <source>launched, not begun</source>
         <translation>已启动、未开始</translation>
     </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
 </context>
 <context>
     <name>Verdict</name>

@@ -2,6 +2,7 @@
 // Several traces as one: files, archives, and what happens when some cannot be read.
 #include "core/io/open_trace.h"
 #include "core/io/text_feed.h"
+#include "core/query/recording.h"
 #include "tests/support/test_data.h"
 #include "tests/support/trace_text.h"
 
@@ -71,6 +72,7 @@ class TestOpenTrace : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void cardsAreThoseThatWork();
     void archivesAreRanks();
     void ranksRunOnOneClock_data();
     void ranksRunOnOneClock();
@@ -81,6 +83,39 @@ private Q_SLOTS:
     void snapshotsChangeNothing_data();
     void snapshotsChangeNothing();
 };
+
+// Each rank names all cards of its machine, and works on one of them.
+void TestOpenTrace::cardsAreThoseThatWork()
+{
+    const QTemporaryDir folder;
+    const auto rank = [&](int device) {
+        const QByteArray id = QByteArray::number(device);
+        const QByteArray text =
+            R"({"deviceProperties":[{"id":0,"name":"A"},{"id":1,"name":"B"},{"id":2,"name":"C"}],"traceEvents":[)"
+            R"({"ph":"X","cat":"kernel","name":"k","pid":)" +
+            id + R"(,"tid":7,"ts":1,"dur":2,"args":{"device":)" + id + R"(,"stream":7}}]})";
+        return write(folder, QStringLiteral("rank%1.json").arg(device), text).toStdString();
+    };
+    const auto namesOf = [](const Trace& trace) {
+        std::string names;
+        for (const DeviceInfo& card : cardsOf(trace))
+            names += card.name;
+        return names;
+    };
+    const auto one = openFiles({rank(1)});
+    QVERIFY(one.has_value());
+    QCOMPARE(namesOf(**one), std::string("B"));
+    const auto two = openFiles({rank(0), rank(2)});
+    QVERIFY(two.has_value());
+    QCOMPARE(namesOf(**two), std::string("AC"));
+    // Without GPU work: all that are named.
+    const auto idle = openFiles({write(folder, "idle.json",
+                                       R"({"deviceProperties":[{"id":0,"name":"A"},)"
+                                       R"({"id":1,"name":"B"}],"traceEvents":[]})")
+                                     .toStdString()});
+    QVERIFY(idle.has_value());
+    QCOMPARE(namesOf(**idle), std::string("AB"));
+}
 
 void TestOpenTrace::archivesAreRanks()
 {
@@ -106,6 +141,7 @@ void TestOpenTrace::archivesAreRanks()
         return;
     const auto ranks = openFiles({shared});
     QCOMPARE((*ranks)->sources().size(), std::size_t{8});
+    QCOMPARE(cardsOf(**ranks).size(), std::size_t{8}); // each file names all eight
     // Of INDEX.md: kernels, copies and memsets of the eight files.
     QCOMPARE((*ranks)->gpuOperationCount(),
              std::size_t{246 + 251 + 246 + 245 + 245 + 315 + 246 + 310 + 8 * 16 + 6 + 6});

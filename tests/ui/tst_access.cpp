@@ -10,6 +10,7 @@
 #include "ui/timeline/timeline_widget.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/preferences_dialog.h"
+#include "ui/window/status_line.h"
 
 #include <QAbstractButton>
 #include <QAccessible>
@@ -19,6 +20,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
@@ -231,6 +233,10 @@ void TestAccess::preferencesCountAtOnce()
     const double size = window().fontInfo().pointSizeF();
     preferences->findChild<QSpinBox*>()->setValue(150);
     QTRY_VERIFY(qAbs(window().fontInfo().pointSizeF() - size * 1.5) < 1);
+    for (const TableView* table : window().findChildren<TableView*>()) // at once, not after the next start
+        QVERIFY(table->verticalHeader()->defaultSectionSize() > table->fontMetrics().height());
+    for (const QLabel* label : window().findChild<StatusLine*>()->findChildren<QLabel*>())
+        QVERIFY(label->fontInfo().pointSizeF() > size);
     QCOMPARE(m_sample->settings().preferences().fontPercent, 150);
     QCOMPARE(m_sample->settings().preferences().colorAction, QStringLiteral("color-name"));
 

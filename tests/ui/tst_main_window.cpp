@@ -336,6 +336,12 @@ void TestMainWindow::lightsAndShowsOnlyMatches()
     QVERIFY(state().highlight().isEmpty());
     QVERIFY(window().search().text().isEmpty());
     QVERIFY(!state().showsOnlyMatches()); // what is searched for next dims the others again
+    m_sample->press(Qt::Key_Slash);
+    QTRY_VERIFY(window().search().hasFocus());
+    window().search().setText(QStringLiteral("cat:kernel"));
+    state().setShowsOnlyMatches(true);
+    QTest::keyClick(&window().search(), Qt::Key_Escape);
+    QVERIFY(!state().showsOnlyMatches());
 }
 
 void TestMainWindow::detailsTellOfTheTrace()

@@ -2,9 +2,12 @@
 // The row of layers and parts under the mouse.
 #include "tests/support/strict_messages.h"
 #include "tests/ui/labelled_window.h"
+#include "ui/style/palette.h"
 #include "ui/timeline/model_blocks.h"
 #include "ui/timeline/timeline_canvas.h"
 
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QTest>
 
@@ -31,6 +34,7 @@ private Q_SLOTS:
     void dragOverALayerSnaps();
     void controlFreesTheEdges();
     void clickSelectsTheLayer();
+    void blocksAreNoSlices();
     void doubleClickZoomsToTheLayer();
     void dimsWhatIsNotLit();
     void tipNamesTheBlock();
@@ -119,6 +123,24 @@ void TestModelRow::clickSelectsTheLayer()
     QVERIFY(range && range->begin == kLayer4.begin && range->end < kLayer4.end);
 }
 
+// It is no slice: the menu offers nothing of one, and a gap that was selected is not any more.
+void TestModelRow::blocksAreNoSlices()
+{
+    const QPoint at = QPointF((xOf(kLayer4.begin) + xOf(kLayer4.end)) / 2, laneY(0)).toPoint();
+    EventId offered{0};
+    QObject::disconnect(&canvas(), &TimelineCanvas::contextMenuRequested, nullptr, nullptr); // a menu would wait
+    connect(&canvas(), &TimelineCanvas::contextMenuRequested, this, [&](EventId event) { offered = event; });
+    QContextMenuEvent menu(QContextMenuEvent::Mouse, at, canvas().mapToGlobal(at));
+    QApplication::sendEvent(&canvas(), &menu);
+    QCOMPARE(offered, kNoEvent);
+    QCOMPARE(m_sample->state().selectedEvent(), kNoEvent);
+    m_sample->press(Qt::Key_G);
+    QVERIFY(m_sample->state().selectedGap());
+    mouse(QEvent::MouseButtonPress, at, Qt::LeftButton);
+    mouse(QEvent::MouseButtonRelease, at, Qt::NoButton);
+    QVERIFY(!m_sample->state().selectedGap());
+}
+
 void TestModelRow::doubleClickZoomsToTheLayer()
 {
     mouse(QEvent::MouseButtonDblClick, {(xOf(kLayer4.begin) + xOf(kLayer4.end)) / 2, laneY(0)}, Qt::LeftButton);
@@ -151,6 +173,20 @@ void TestModelRow::dimsWhatIsNotLit()
     m_sample->state().setShowsOnlyMatches(true);
     QCOMPARE(litAndDim(1), std::pair(1, 0));
     QCOMPARE(litAndDim(0), std::pair(1, 0));
+    // From afar, where a column holds several parts: it has the colour of what is lit in it.
+    m_sample->state().setVisibleRange(m_sample->document().trace()->contentSpan());
+    int columns = 0;
+    for (const Scene::Band& band : canvas().scene().bands()) {
+        for (const DrawnLane& drawn : band.list.lanes) {
+            for (const DrawnRun& run : band.list.runsOf(drawn)) {
+                if (drawn.track != kNoTrack || drawn.lane != 1)
+                    continue;
+                ++columns;
+                QCOMPARE(run.color, partColorIndex("attention"));
+            }
+        }
+    }
+    QCOMPARE(columns, 66); // 22 layers of three steps
 }
 
 void TestModelRow::tipNamesTheBlock()

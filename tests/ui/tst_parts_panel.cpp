@@ -10,6 +10,7 @@
 #include "ui/panels/layer_heat_map.h"
 #include "ui/panels/parts_panel.h"
 #include "ui/panels/scope_text.h"
+#include "ui/panels/selection_panel.h"
 #include "ui/panels/share_chart.h"
 #include "ui/panels/step_bars.h"
 #include "ui/panels/table_view.h"
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void cleanup() { m_test.reset(); }
     void partsEqualTheQueriesOfTheCommandLine();
     void partsFollowTheSelection();
+    void aClickPicksOnce();
     void chartsAndTimelineLightEachOther();
     void heatMapIsReadWithTheKeyboard();
     void stepBarsSelectSteps();
@@ -96,6 +98,30 @@ void PartsPanelTest::partsFollowTheSelection()
     QVERIFY(m_test->settle());
     QCOMPARE(valueIn(copiedRows(parts.tableView()), QStringLiteral("gate_proj"), QStringLiteral("Count")),
              QStringLiteral("66"));
+}
+
+void PartsPanelTest::aClickPicksOnce()
+{
+    QVERIFY(m_test->openSample());
+    QVERIFY(m_test->activate());
+    const auto click = [](TableView& table, int row) {
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                          table.visualRect(table.model()->index(row, 0)).center());
+    };
+    const auto lit = [this] { return m_test->state().highlight(); };
+    TableView& parts = m_test->panel<PartsPanel>("parts/parts").tableView();
+    click(parts, 2);
+    QCOMPARE(lit(), (Highlight{Highlight::By::part, std::uint32_t(Part::downProj), {}}));
+    QCOMPARE(parts.currentIndex().row(), 2);
+    // Another table takes over: the row here is no longer the one that is lit.
+    TableView& selection = m_test->panel<SelectionPanel>("selection").tableView();
+    click(selection, 1);
+    QCOMPARE(lit(), (Highlight{Highlight::By::part, std::uint32_t(Part::rope), {}}));
+    QVERIFY(!parts.selectionModel()->hasSelection());
+    QVERIFY(selection.selectionModel()->hasSelection());
+    click(selection, 1); // a second click takes it back
+    QVERIFY(lit().isEmpty());
+    QVERIFY(!selection.selectionModel()->hasSelection());
 }
 
 void PartsPanelTest::chartsAndTimelineLightEachOther()

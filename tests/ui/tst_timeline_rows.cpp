@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which rows there are, where they lie, and what is drawn in them: DrawLists compared as text.
+#include "core/io/open_trace.h"
 #include "core/trace/trace_builder.h"
 #include "tests/support/strict_messages.h"
 #include "tests/support/trace_dsl.h"
@@ -8,8 +9,10 @@
 #include "ui/timeline/scene.h"
 #include "ui/timeline/time_ticks.h"
 
+#include <QFile>
 #include <QFontMetrics>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace decodescope;
@@ -68,6 +71,7 @@ private Q_SLOTS:
     void rowAtFindsEachRow();
     void drawsNestedSlices();
     void drawsOverlapLanes();
+    void rowsOfSeveralFilesAreToldApart();
     void drawsHighlight();
     void litColumnsHaveTheColourOfWhatIsLit();
     void drawsGpuBusyToScale();
@@ -91,6 +95,32 @@ void TestTimelineRows::rowsInTheirOrder()
     QCOMPARE(titles(layout), expected);
     layout.setTrace(*trace, true);
     QCOMPARE(titles(layout).at(1), QStringLiteral("Model"));
+}
+
+// By their ranks, or by their files where those do not say a rank.
+void TestTimelineRows::rowsOfSeveralFilesAreToldApart()
+{
+    const QTemporaryDir folder;
+    std::vector<std::string> files;
+    for (const char* start : {R"("distributedInfo":{"rank":3},)", ""}) {
+        QFile file(folder.filePath(QStringLiteral("f%1.json").arg(files.size())));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{");
+        file.write(start);
+        file.write(R"("traceEvents":[{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":1,)"
+                   R"("dur":9},{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":2,"dur":1}]})");
+        files.push_back(file.fileName().toStdString());
+    }
+    Progress progress;
+    const auto trace = openTraces(files, progress);
+    QVERIFY(trace);
+    TrackLayout layout;
+    layout.setTrace(**trace, true);
+    const QStringList all = titles(layout);
+    for (const char* title : {"rank 3   Steps", "f1.json   Steps", "rank 3   GPU 0", "f1.json   GPU 0",
+                              "rank 3   Model on GPU 0", "f1.json   Model on GPU 0"})
+        QVERIFY2(all.contains(QLatin1String(title)), qPrintable(all.join(QLatin1Char('|'))));
+    QCOMPARE(all.count(QStringLiteral("  stream 7")), 2); // below their headings
 }
 
 void TestTimelineRows::pythonRowsShowWhenAsked()

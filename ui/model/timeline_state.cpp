@@ -40,6 +40,7 @@ void TimelineState::reset(TimeRange reachable, TimeRange content)
     setHoveredEvent(kNoEvent);
     setSelectedRange(std::nullopt);
     setHighlight({});
+    setShowsOnlyMatches(false);
     setMarks({});
     setCursorTime(std::nullopt);
     const TimeRange view = clamped(widened(m_content));

@@ -182,7 +182,12 @@ private:
     void add(RowId id, int indent, const QString& title, const QString& subtitle, int lanes,
              TrackKind kind = TrackKind::other)
     {
-        m_rows.push_back({id, indent, title, subtitle, kind, lanes});
+        const bool isTrack = id.kind == RowKind::slices || id.kind == RowKind::counter;
+        const Process& process = isTrack ? m_trace.processOf(m_trace.track(id.track())) : m_trace.processes()[id.key];
+        const QString source =
+            indent == 0 ? sourceTitle(m_trace, process.source) : QString(); // below a heading: it says
+        m_rows.push_back(
+            {id, indent, source.isEmpty() ? title : source + QStringLiteral("   ") + title, subtitle, kind, lanes});
     }
 
     void addTrack(TrackId id, int indent)
@@ -253,6 +258,22 @@ private:
 std::vector<TrackRow> rowsOf(const Trace& trace, bool hasLabels)
 {
     return RowLister(trace, hasLabels).list();
+}
+
+QString sourceTitle(const Trace& trace, std::uint32_t source)
+{
+    if (trace.sources().size() < 2 || source >= trace.sources().size())
+        return {};
+    const TraceSource& file = trace.sources()[source];
+    for (const auto& [key, json] : file.metadata) {
+        if (key != "distributedInfo")
+            continue;
+        const QJsonValue rank =
+            QJsonDocument::fromJson(QByteArray::fromStdString(json)).object().value(QStringLiteral("rank"));
+        if (rank.isDouble())
+            return Text::tr("rank %1").arg(rank.toInteger());
+    }
+    return qstring(std::string_view(file.name).substr(file.name.find_last_of('/') + 1));
 }
 
 QString rowKey(const Trace& trace, RowId id)

@@ -48,6 +48,10 @@ struct TrackRow
 // counters; the rest. Tracks without events have no row. O(tracks log tracks).
 std::vector<TrackRow> rowsOf(const Trace& trace, bool hasLabels);
 
+// "rank 1", or the name of the file where it does not say its rank: what tells rows of several files apart. Empty when
+// the trace is of one file.
+QString sourceTitle(const Trace& trace, std::uint32_t source);
+
 // What a row is called in a file that outlives the program: the same for the same row of the same trace.
 QString rowKey(const Trace& trace, RowId id);
 

@@ -78,14 +78,16 @@ AveragesPanel::AveragesPanel(const PanelContext& context, QWidget* parent)
     connect(&context.document, &TraceDocument::stateChanged, this, &AveragesPanel::showWhatThereIs);
     connect(&context.state, &TimelineState::selectedRangeChanged, this, &AveragesPanel::invalidate);
     connect(&context.state, &TimelineState::selectedEventChanged, this, &AveragesPanel::markSelected);
-    connect(&context.state, &TimelineState::highlightChanged, this, [this] { // taken back
-        if (this->context().state.highlight().isEmpty())
+    connect(&context.state, &TimelineState::highlightChanged, this, [this] { // taken back, or by something else
+        if (!m_isLighting)
             markSelected();
     });
     connect(&tableView(), &TableView::rowPicked, this, [this](std::size_t row) {
         std::vector<EventId> events = m_shown->rows[row].events;
         std::sort(events.begin(), events.end());
+        m_isLighting = true;
         this->context().state.setHighlight({Highlight::By::events, 0, std::move(events)});
+        m_isLighting = false;
     });
     connect(&tableView(), &TableView::rowActivated, this, [this](std::size_t row) {
         if (!m_shown->rows[row].events.empty())

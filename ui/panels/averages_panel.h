@@ -57,6 +57,7 @@ private:
     QToolButton* m_byShape;
     std::size_t m_stepsListed = 0;
     bool m_isOperatorsInstead = false; // nothing ran on a GPU
+    bool m_isLighting = false;         // what is lit is being changed by a row here
     bool m_isChosen = false;           // of this trace, by the user
     SharedTable m_shown;
 };

@@ -14,6 +14,7 @@
 #include "ui/panels/figure_strip.h"
 #include "ui/panels/table_view.h"
 #include "ui/panels/verdict.h"
+#include "ui/style/small_text.h"
 #include "ui/style/theme.h"
 
 #include <QHBoxLayout>
@@ -36,7 +37,7 @@ ElidedLabel* makeCaption(const QString& text)
 {
     auto* label = new ElidedLabel;
     label->setText(text);
-    label->setFont(smallFont(label->font()));
+    keepSmall(*label);
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;
 }

@@ -88,8 +88,8 @@ PartsPanel::PartsPanel(const PanelContext& context, QWidget* parent)
     connect(&context.document, &TraceDocument::labelsChanged, this, &PartsPanel::invalidate);
     connect(&context.state, &TimelineState::selectedRangeChanged, this, &PartsPanel::invalidate);
     connect(&context.state, &TimelineState::selectedEventChanged, this, &PartsPanel::markSelected);
-    connect(&context.state, &TimelineState::highlightChanged, this, [this] { // taken back somewhere else
-        if (!this->context().state.highlight().isEmpty())
+    connect(&context.state, &TimelineState::highlightChanged, this, [this] { // taken back, or by something else
+        if (m_isLighting)
             return;
         emphasize(std::nullopt);
         markSelected();
@@ -299,7 +299,11 @@ void PartsPanel::pick(std::size_t row)
     const Highlight wanted = highlightOf(row);
     const bool off = context().state.highlight() == wanted; // a second click takes it back
     emphasize(off ? std::nullopt : std::optional(row));
+    m_isLighting = true;
     context().state.setHighlight(off ? Highlight{} : wanted);
+    m_isLighting = false;
+    if (off)
+        markSelected();
 }
 
 void PartsPanel::emphasize(std::optional<std::size_t> row)

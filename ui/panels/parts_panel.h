@@ -70,6 +70,7 @@ private:
     ExpectedChart* m_expectedChart = nullptr;
     QLabel* m_question = nullptr;
     SharedContent m_content;
+    bool m_isLighting = false; // what is lit is being changed by a row here
 };
 
 } // namespace decodescope

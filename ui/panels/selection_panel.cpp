@@ -14,6 +14,7 @@
 #include "ui/panels/figure_strip.h"
 #include "ui/panels/table_view.h"
 #include "ui/panels/verdict.h"
+#include "ui/style/small_text.h"
 #include "ui/style/theme.h"
 
 #include <QButtonGroup>
@@ -32,7 +33,7 @@ namespace {
 QLabel* makeCaption(const QString& text)
 {
     auto* label = new QLabel(text);
-    label->setFont(smallFont(label->font()));
+    keepSmall(*label);
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;
 }
@@ -136,8 +137,8 @@ QWidget* SelectionPanel::makeTable()
     m_table = new TableView;
     m_table->setAccessibleName(tr("Figures of the selection"));
     connect(m_table, &TableView::rowPicked, this, &SelectionPanel::highlightRow);
-    connect(&context().state, &TimelineState::highlightChanged, this, [this] { // taken back
-        if (!context().state.highlight().isEmpty())
+    connect(&context().state, &TimelineState::highlightChanged, this, [this] { // taken back, or by something else
+        if (m_isLighting)
             return;
         m_timeBar->setHighlighted(-1);
         m_countBar->setHighlighted(-1);
@@ -397,14 +398,23 @@ void SelectionPanel::showTable()
     m_table->fitColumns();
 }
 
+void SelectionPanel::light(Highlight highlight)
+{
+    m_isLighting = true;
+    context().state.setHighlight(std::move(highlight));
+    m_isLighting = false;
+}
+
 void SelectionPanel::highlightRow(std::size_t row)
 {
     if (m_by == By::part)
-        highlightPart(partsByTime(*m_summary)[row]);
-    else if (m_by == By::kernel)
-        context().state.setHighlight({Highlight::By::name, std::uint32_t(index(m_summary->kernels[row].name)), {}});
+        return highlightPart(partsByTime(*m_summary)[row]);
+    m_timeBar->setHighlighted(-1);
+    m_countBar->setHighlighted(-1);
+    if (m_by == By::kernel)
+        light({Highlight::By::name, std::uint32_t(index(m_summary->kernels[row].name)), {}});
     else if (m_by == By::slice && m_slices)
-        context().state.setHighlight({Highlight::By::name, std::uint32_t(index(m_slices->uses[row].name)), {}});
+        light({Highlight::By::name, std::uint32_t(index(m_slices->uses[row].name)), {}});
 }
 
 void SelectionPanel::highlightPart(std::size_t part)
@@ -415,7 +425,9 @@ void SelectionPanel::highlightPart(std::size_t part)
     const int segment = off ? -1 : int(std::find(order.begin(), order.end(), part) - order.begin());
     m_timeBar->setHighlighted(segment);
     m_countBar->setHighlighted(segment);
-    context().state.setHighlight(off ? Highlight{} : wanted);
+    light(off ? Highlight{} : wanted);
+    if (off)
+        m_table->markRow(std::nullopt);
 }
 
 } // namespace decodescope

@@ -16,6 +16,7 @@ class QLabel;
 namespace decodescope {
 
 class FigureStrip;
+struct Highlight;
 struct Figure;
 class TableView;
 
@@ -59,6 +60,7 @@ private:
     // That the range lies in, where nothing ran on a GPU in it.
     std::optional<Gap> gapOfIdleRange() const;
     void showTable();
+    void light(Highlight highlight);
     void highlightRow(std::size_t row);
     void highlightPart(std::size_t part);
     // What the first figure is called.
@@ -75,6 +77,7 @@ private:
     bool m_isPart = false;         // not all of it is in the file: the summary is of what is
     std::vector<TrackId> m_tracks; // rows that the range is limited to; empty: all
     By m_by = By::part;
+    bool m_isLighting = false; // what is lit is being changed by a row here
     FigureStrip* m_figures = nullptr;
     QLabel* m_timeCaption = nullptr;
     QLabel* m_countCaption = nullptr;

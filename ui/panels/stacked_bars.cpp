@@ -4,6 +4,7 @@
 #include "ui/model/number_text.h"
 #include "ui/panels/plot_library.h"
 #include "ui/panels/plot_style.h"
+#include "ui/style/small_text.h"
 #include "ui/style/theme.h"
 
 #include <QHelpEvent>
@@ -37,7 +38,7 @@ StackedBars::StackedBars(QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_title);
     layout->addWidget(m_plot, 1);
-    m_title->setFont(smallFont(font()));
+    keepSmall(*m_title);
     m_title->setForegroundRole(QPalette::PlaceholderText);
     m_title->setWordWrap(true);
     m_plot->installEventFilter(this);

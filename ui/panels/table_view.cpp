@@ -68,11 +68,8 @@ TableView::TableView(QWidget* parent)
     setWordWrap(false);
     setTabKeyNavigation(false);
     setItemDelegate(new CellDelegate(this));
-    const int swatch = fontMetrics().xHeight() + 2;
-    setIconSize({swatch, swatch});
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
+    takeFont();
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setResizeContentsPrecision(kRowsForWidth);
     horizontalHeader()->setSortIndicatorClearable(true);
@@ -88,13 +85,25 @@ TableView::TableView(QWidget* parent)
         }
     });
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
-        if (current.isValid() && hasFocus() && !m_isMarking)
-            Q_EMIT rowPicked(m_model->dataRow(current.row()));
+        if (!current.isValid() || !hasFocus() || m_isMarking)
+            return;
+        m_isPickedByPress = true;
+        Q_EMIT rowPicked(m_model->dataRow(current.row()));
     });
-    connect(this, &QTableView::clicked, this,
-            [this](const QModelIndex& index) { Q_EMIT rowPicked(m_model->dataRow(index.row())); });
+    connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (!m_isPickedByPress)
+            Q_EMIT rowPicked(m_model->dataRow(index.row()));
+    });
     connect(this, &QTableView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT rowActivated(m_model->dataRow(index.row())); });
+}
+
+void TableView::takeFont()
+{
+    const int swatch = fontMetrics().xHeight() + 2;
+    setIconSize({swatch, swatch});
+    verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
 }
 
 void TableView::fitColumns()
@@ -243,6 +252,22 @@ bool TableView::event(QEvent* event)
         }
     }
     return QTableView::event(event);
+}
+
+void TableView::mousePressEvent(QMouseEvent* event)
+{
+    m_isPickedByPress = false;
+    QTableView::mousePressEvent(event);
+}
+
+void TableView::changeEvent(QEvent* event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        takeFont();
+        if (!m_contentWidths.empty())
+            fitColumns();
+    }
 }
 
 void TableView::keyPressEvent(QKeyEvent* event)

@@ -54,12 +54,15 @@ protected:
     bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void takeFont();
     void shareRoom();
     std::vector<int> rowsToCopy() const;
 
@@ -67,6 +70,7 @@ private:
     TextSaver* m_saver;
     QString m_emptyText;
     bool m_isMarking = false;
+    bool m_isPickedByPress = false;   // so that the click that follows does not pick once more
     std::vector<int> m_contentWidths; // of the columns
 };
 

@@ -44,10 +44,8 @@ QString gpuWorkText(std::size_t operations, bool grows)
 QString devicesText(const Trace& trace)
 {
     QStringList names;
-    for (const TraceSource& source : trace.sources()) {
-        for (const DeviceInfo& device : devicesOf(source))
-            names += QString::fromStdString(device.name);
-    }
+    for (const DeviceInfo& device : cardsOf(trace))
+        names += QString::fromStdString(device.name);
     QStringList texts;
     QStringList distinct = names;
     distinct.removeDuplicates();

@@ -172,6 +172,7 @@ void CanvasMouse::select(const Scene::Hit& hit, const Ground& ground)
 {
     if (const auto block = blockOf(hit, ground)) {
         m_state.setSelectedEvent(kNoEvent);
+        m_state.setSelectedGap(std::nullopt);
         m_state.setSelectedRange(block->range);
         return;
     }

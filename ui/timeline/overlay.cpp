@@ -107,10 +107,6 @@ void Overlay::paint(QPainter& painter, const OverlayInput& in)
     m_markers.clear();
     painter.setFont(in.font);
     const Placer place(in);
-    paintMarks(painter, in);
-    paintRange(painter, in);
-    paintNamesakes(painter, in);
-    painter.setClipping(false);
     if (in.state.cursorTime() && in.tip.empty()) {
         painter.setPen(QPen(in.theme.cursorLine, 1));
         const double x = place.x(*in.state.cursorTime());
@@ -121,6 +117,10 @@ void Overlay::paint(QPainter& painter, const OverlayInput& in)
         const double x = place.x(*in.snappedAt);
         painter.drawLine(QPointF(x, 0), QPointF(x, in.size.height()));
     }
+    paintMarks(painter, in); // its texts, and the range's length, over those lines
+    paintRange(painter, in);
+    paintNamesakes(painter, in);
+    painter.setClipping(false);
     painter.setRenderHint(QPainter::Antialiasing, true);
     paintLinks(painter, in);
     if (const auto spot = place.spot(in.state.hoveredEvent()); spot && spot->isInView())

@@ -158,19 +158,24 @@ LayerText layerTextFor(const RenderContext& context, const std::vector<Run>& run
     return LayerText::none;
 }
 
-// Whether an operation in the blocks that a run stands for is highlighted; true where that is not known yet.
-bool isLit(const RenderContext& context, const std::vector<TrackId>& streams, const Lane& blocks, const Run& run)
+// Of the blocks that a run stands for the one to show: the first that holds something highlighted. nullopt: none does.
+// The longest where nothing is highlighted, or where that is not known yet.
+std::optional<std::size_t> shownBlock(const RenderContext& context, const std::vector<TrackId>& streams,
+                                      const Lane& blocks, const Run& run)
 {
     if (!context.colors.isHighlighting() || context.matches == nullptr)
-        return true;
+        return run.position;
     const TimeRange range{blocks.begin(run.first), blocks.end(run.first + run.count - 1)};
-    return std::ranges::any_of(streams, [&](TrackId stream) {
-        const std::size_t lanes = context.trace.track(stream).lanes.size();
-        for (std::size_t lane = 0; lane < lanes; ++lane)
-            if (context.matches->firstBeginningIn(stream, lane, range.begin, range.end - 1) != kNoEvent)
-                return true;
-        return false;
-    });
+    Ns first = kMaxNs;
+    for (const TrackId stream : streams) {
+        for (std::size_t lane = 0; lane < context.trace.track(stream).lanes.size(); ++lane) {
+            const EventId lit = context.matches->firstBeginningIn(stream, lane, range.begin, range.end - 1);
+            if (lit != kNoEvent)
+                first = std::min(first, context.trace.events().begin(lit));
+        }
+    }
+    const std::size_t block = first == kMaxNs ? blocks.size() : blocks.at(first);
+    return block < blocks.size() ? std::optional(block) : std::nullopt;
 }
 
 void drawBlocks(const RenderContext& context, const std::vector<TrackId>& streams, const Lane& lane,
@@ -182,12 +187,12 @@ void drawBlocks(const RenderContext& context, const std::vector<TrackId>& stream
     const LayerText how = isLayer ? layerTextFor(context, runs) : LayerText::none;
     drawn.firstRun = out.runs.size();
     for (const Run& run : runs) {
-        const bool isDim = !isLit(context, streams, lane, run);
-        if (isDim && context.showsOnlyMatches)
+        const auto shown = shownBlock(context, streams, lane, run);
+        if (!shown && context.showsOnlyMatches)
             continue;
-        const ModelBlock& block = blocks[run.position];
+        const ModelBlock& block = blocks[shown.value_or(run.position)];
         const ColorIndex color = isLayer ? layerColorIndex(block.layer % 2 == 0) : partColorIndex(partName(block.part));
-        out.runs.push_back({run.x, run.width, run.event, run.count, color, run.covered, isDim, false});
+        out.runs.push_back({run.x, run.width, run.event, run.count, color, run.covered, !shown.has_value(), false});
         if (run.count > 1 || run.width / context.pixelRatio < kLeastLabelWidth)
             continue;
         QString text = isLayer ? layerText(how, block.layer) : blockText(block);

@@ -440,9 +440,11 @@ void TimelineCanvas::contextMenuEvent(QContextMenuEvent* event)
 {
     const double ratio = devicePixelRatioF();
     const auto hit = scene().hit((QPointF(event->pos()) * ratio).toPoint(), static_cast<int>(2 * ratio));
-    if (hit && hit->event != kNoEvent)
-        m_state.setSelectedEvent(hit->event);
-    Q_EMIT contextMenuRequested(hit ? hit->event : kNoEvent, event->pos());
+    const bool isBlock = hit && hit->lane != nullptr && hit->lane->track == kNoTrack; // of the row Model: no slice
+    const EventId slice = hit && !isBlock ? hit->event : kNoEvent;
+    if (slice != kNoEvent)
+        m_state.setSelectedEvent(slice);
+    Q_EMIT contextMenuRequested(slice, event->pos());
 }
 
 } // namespace decodescope

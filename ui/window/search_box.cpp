@@ -6,6 +6,7 @@
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
+#include "ui/style/small_text.h"
 #include "ui/style/theme.h"
 
 #include <QKeyEvent>
@@ -28,7 +29,7 @@ SearchBox::SearchBox(TraceDocument& document, TimelineState& state, TimelineNavi
     setAccessibleName(tr("Search slices, kernels, operators"));
     setToolTip(tr("Words of a name, and what else must hold: part:attention, layer:7, cat:kernel, dur>4us, dur<1ms.\n"
                   "Quotes keep words together. Enter goes to the next match, Esc ends the search."));
-    m_count->setFont(smallFont(font()));
+    keepSmall(*m_count);
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_count->setAttribute(Qt::WA_TransparentForMouseEvents);
     connect(this, &QLineEdit::textChanged, this, &SearchBox::search);
@@ -180,6 +181,7 @@ void SearchBox::keyPressEvent(QKeyEvent* event)
         return;
     if (event->key() == Qt::Key_Escape) {
         clear();
+        m_state.setShowsOnlyMatches(false);
         Q_EMIT left();
         return;
     }

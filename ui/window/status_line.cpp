@@ -5,6 +5,7 @@
 #include "ui/model/number_text.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
+#include "ui/style/small_text.h"
 #include "ui/style/theme.h"
 
 #include <QHBoxLayout>
@@ -70,7 +71,7 @@ StatusLine::StatusLine(TraceDocument& document, TimelineState& state, QWidget* p
     layout->setContentsMargins(12, 4, 12, 4);
     layout->setSpacing(24);
     for (QLabel* label : {m_machine, m_counts, m_cursor, m_scale}) {
-        label->setFont(smallFont(font()));
+        keepSmall(*label);
         label->setForegroundRole(QPalette::PlaceholderText);
     }
     m_cursor->setAlignment(Qt::AlignRight | Qt::AlignVCenter);

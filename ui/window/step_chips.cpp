@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/step_chips.h"
 
+#include "core/trace/source_of.h"
 #include "ui/model/timeline_navigator.h"
 #include "ui/model/timeline_state.h"
 #include "ui/model/trace_document.h"
+#include "ui/model/track_rows.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
@@ -30,11 +32,25 @@ StepChips::StepChips(TraceDocument& document, TimelineState& state, TimelineNavi
     connect(&state, &TimelineState::selectedRangeChanged, this, &StepChips::showCurrent);
 }
 
+// "step #3", with the rank where several files have one.
+QString StepChips::titleOf(const Trace& trace, std::size_t step)
+{
+    const Step& which = trace.steps()[step];
+    const QString title = tr("step #%1").arg(which.number);
+    const QString source = sourceTitle(trace, sourceOf(trace, trace.events().track(which.event)));
+    return source.isEmpty() ? title : title + QStringLiteral("  ") + source;
+}
+
 void StepChips::rebuild()
 {
-    const std::size_t steps = m_document.trace()->steps().size();
-    if (steps != m_steps) {
+    const auto trace = m_document.trace();
+    const std::size_t steps = trace->steps().size();
+    QStringList titles; // of chips: another trace may have as many steps with other numbers
+    for (std::size_t i = 0; steps <= kMostChips && i < steps; ++i)
+        titles += titleOf(*trace, i);
+    if (steps != m_steps || titles != m_titles) {
         m_steps = steps;
+        m_titles = titles;
         while (QLayoutItem* item = m_layout->takeAt(0)) {
             delete item->widget();
             delete item;
@@ -53,7 +69,7 @@ void StepChips::makeChips()
 {
     for (std::size_t i = 0; i < m_steps; ++i) {
         auto* chip = new QToolButton;
-        chip->setText(tr("step #%1").arg(m_document.trace()->steps()[i].number));
+        chip->setText(m_titles[qsizetype(i)]);
         chip->setToolTip(tr("Show and select this step"));
         chip->setCheckable(true);
         connect(chip, &QToolButton::clicked, this, [this, i] {
@@ -84,8 +100,7 @@ void StepChips::makeMenu()
         menu->clear();
         const auto trace = m_document.trace();
         for (std::size_t i = 0; i < trace->steps().size(); ++i)
-            menu->addAction(tr("step #%1").arg(trace->steps()[i].number), this,
-                            [this, i] { m_navigator.selectStep(i); });
+            menu->addAction(titleOf(*trace, i), this, [this, i] { m_navigator.selectStep(i); });
     });
     m_menuChip->setMenu(menu);
     m_layout->addWidget(m_menuChip);

@@ -2,7 +2,10 @@
 // One chip a ProfilerStep: a click shows and selects that step.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
+
+#include <vector>
 
 class QHBoxLayout;
 class QToolButton;
@@ -11,6 +14,7 @@ namespace decodescope {
 
 class TimelineNavigator;
 class TimelineState;
+class Trace;
 class TraceDocument;
 
 // Few steps: all of them. Many: the current one between arrows, with all of them in a menu.
@@ -21,6 +25,7 @@ public:
     StepChips(TraceDocument& document, TimelineState& state, TimelineNavigator& navigator, QWidget* parent = nullptr);
 
 private:
+    static QString titleOf(const Trace& trace, std::size_t step);
     void rebuild();
     void showCurrent();
     void makeChips();
@@ -34,6 +39,7 @@ private:
     std::vector<QToolButton*> m_chips; // one a step
     QToolButton* m_menuChip = nullptr; // instead, when there are many
     std::size_t m_steps = 0;
+    QStringList m_titles; // of the chips
 };
 
 } // namespace decodescope
