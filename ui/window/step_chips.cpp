@@ -16,6 +16,7 @@ namespace decodescope {
 namespace {
 
 constexpr std::size_t kMostChips = 6;
+constexpr std::size_t kMostLongChips = 3; // that name their file, too
 
 } // namespace
 
@@ -46,7 +47,8 @@ void StepChips::rebuild()
     const auto trace = m_document.trace();
     const std::size_t steps = trace->steps().size();
     QStringList titles; // of chips: another trace may have as many steps with other numbers
-    for (std::size_t i = 0; steps <= kMostChips && i < steps; ++i)
+    const std::size_t most = trace->sources().size() > 1 ? kMostLongChips : kMostChips;
+    for (std::size_t i = 0; steps <= most && i < steps; ++i)
         titles += titleOf(*trace, i);
     if (steps != m_steps || titles != m_titles) {
         m_steps = steps;
@@ -57,7 +59,7 @@ void StepChips::rebuild()
         }
         m_chips.clear();
         m_menuChip = nullptr;
-        if (steps <= kMostChips)
+        if (steps <= most)
             makeChips();
         else
             makeMenu();
