@@ -16,8 +16,7 @@ std::int64_t StepTimes::medianNs() const
         return 0;
     std::vector<std::int64_t> sorted = stepNs;
     std::sort(sorted.begin(), sorted.end());
-    const std::size_t middle = sorted.size() / 2;
-    return sorted.size() % 2 != 0 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return sorted[(sorted.size() - 1) / 2];
 }
 
 StepTimes StepTimes::atLengthsOf(const StepTimes& other) const

@@ -15,6 +15,7 @@ struct StepTimes
 
     // Of all steps: total / steps, the time per output token. 0 without steps.
     std::int64_t meanNs() const;
+    // Of an even number the lower of the two in the middle, so that it occurred. 0 without steps.
     std::int64_t medianNs() const;
     // Those at the cache lengths of `other`; all where there are none. A step is compared only with its like: cuDNN's
     // attention plans anew for every length that it has not seen. The total is not known then.

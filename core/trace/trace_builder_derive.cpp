@@ -134,7 +134,7 @@ void TraceBuilder::State::reportOdd()
     }
     const std::uint64_t ambiguous = linker.ambiguousCount() - std::min(linker.ambiguousCount(), launchesByFlow);
     trace.m_report.add(WarningKind::ambiguousCorrelation, -1,
-                       "GPU operations whose correlation id is on calls of several threads: not linked.", ambiguous);
+                       "GPU operations whose correlation id is on several calls: not linked.", ambiguous);
     trace.m_report.add(WarningKind::launchNotRecorded, -1, "GPU operations whose launch is not in the recording.",
                        unlinked - std::min(unlinked, ambiguous));
     trace.m_report.add(WarningKind::kernelBeforeLaunch, -1,

@@ -2720,6 +2720,38 @@
         <source>%1 launch less</source>
         <translation>少 %1 次启动</translation>
     </message>
+    <message>
+        <source>Launch-bound: of %1 the GPU works %2 (%3) and waits for launches %4 (%5)</source>
+        <translation>启动受限：%1 中，GPU 工作 %2（%3），等待启动 %4（%5）</translation>
+    </message>
+    <message>
+        <source>Launch-bound: of %1 the GPU works %2 (%3) and waits for launches %4 (%5).</source>
+        <translation>启动受限：%1 中，GPU 工作 %2（%3），等待启动 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>Bandwidth-bound: of %1 the GPU works %2 (%3) and waits for launches %4 (%5)</source>
+        <translation>带宽受限：%1 中，GPU 工作 %2（%3），等待启动 %4（%5）</translation>
+    </message>
+    <message>
+        <source>Bandwidth-bound: of %1 the GPU works %2 (%3) and waits for launches %4 (%5).</source>
+        <translation>带宽受限：%1 中，GPU 工作 %2（%3），等待启动 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>Compute-bound: of %1 the GPU works %2 (%3) and waits for launches %4 (%5)</source>
+        <translation>算力受限：%1 中，GPU 工作 %2（%3），等待启动 %4（%5）</translation>
+    </message>
+    <message>
+        <source>Compute-bound: of %1 the GPU works %2 (%3) and waits for launches %4 (%5).</source>
+        <translation>算力受限：%1 中，GPU 工作 %2（%3），等待启动 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>Mixed: of %1 the GPU works %2 (%3) and waits for launches %4 (%5)</source>
+        <translation>混合：%1 中，GPU 工作 %2（%3），等待启动 %4（%5）</translation>
+    </message>
+    <message>
+        <source>Mixed: of %1 the GPU works %2 (%3) and waits for launches %4 (%5).</source>
+        <translation>混合：%1 中，GPU 工作 %2（%3），等待启动 %4（%5）。</translation>
+    </message>
 </context>
 <context>
     <name>decodescope::Actions</name>

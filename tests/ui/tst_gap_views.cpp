@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panels on gaps and launches, and the details of a gap, driven as a user does.
 #include "tests/support/strict_messages.h"
+#include "tests/support/trace_dsl.h"
 #include "tests/ui/labelled_window.h"
 #include "ui/actions.h"
 #include "ui/model/gap_store.h"
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void causesAddUpToTheStep();
     void causesHaveTheRoomOfALowWindow();
     void barsAreTheStepsThemselves();
+    void barsOfStepsThatOverlap();
     void plotsWithoutRoomSayNothing();
     void clickOnABarSelectsItsStep();
     void clickOnARowGoesToTheGap();
@@ -130,6 +132,26 @@ void TestGapViews::barsAreTheStepsThemselves()
         for (const StackedSeries& one : series)
             height += one.times.at(step);
         QCOMPARE(height, document().trace()->steps()[step].range.length());
+    }
+}
+
+// Two processes whose steps overlap: what is idle in the window of a step is no busy time of it.
+void TestGapViews::barsOfStepsThatOverlap()
+{
+    document().setTrace(test::traceOf("cpu 1 1\nstep 0 100 ProfilerStep#0\ncall 1 2 cudaLaunchKernel #1\n"
+                                      "call 60 61 cudaLaunchKernel #2\n"
+                                      "cpu 2 2\nstep 50 150 ProfilerStep#1\ncall 120 121 cudaLaunchKernel #3\n"
+                                      "gpu 0 7\nkernel 20 50 a #1\nkernel 70 100 b #2\nkernel 130 140 c #3\n"),
+                        QStringLiteral("overlap"));
+    window().showPanel(QStringLiteral("gaps"));
+    QVERIFY(m_sample->settle());
+    const auto& series = m_sample->find<GapsPanel>().chart().series();
+    QCOMPARE(series.front().times, (std::vector<Ns>{60, 40}));
+    for (std::size_t step = 0; step < 2; ++step) {
+        Ns height = 0;
+        for (const StackedSeries& one : series)
+            height += one.times.at(step);
+        QCOMPARE(height, Ns{100});
     }
 }
 

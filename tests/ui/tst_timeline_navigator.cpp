@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The moves that keys and menus are bound to.
 #include "tests/support/strict_messages.h"
+#include "tests/support/trace_dsl.h"
 #include "tests/ui/three_steps_timeline.h"
 #include "ui/model/gap_store.h"
 #include "ui/model/timeline_navigator.h"
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void cleanup() { m_timeline.reset(); }
     void navigatorZoomsAndFits();
     void navigatorWalksSteps();
+    void navigatorWalksStepsThatOverlap();
     void navigatorWalksSlices();
     void navigatorFollowsLinks();
     void navigatorFindsGaps();
@@ -73,6 +75,29 @@ void TestTimelineNavigator::navigatorWalksSteps()
     QCOMPARE(state().timeOrigin(), 2000);
     navigator.goToStep(Direction::previous);
     QVERIFY(state().selectedRange() == (TimeRange{1000, 2000}));
+}
+
+// As those of ranks in one file do, some of them in the very same place.
+void TestTimelineNavigator::navigatorWalksStepsThatOverlap()
+{
+    document().setTrace(test::traceOf("cpu 1 1\nstep 0 1000 ProfilerStep#3\nstep 1000 2000 ProfilerStep#4\n"
+                                      "step 2000 3000 ProfilerStep#5\n"
+                                      "cpu 2 2\nstep 0 1000 ProfilerStep#3\nstep 1100 2100 ProfilerStep#4\n"
+                                      "step 2400 3000 ProfilerStep#5\n"),
+                        {});
+    TimelineNavigator& navigator = widget().navigator();
+    const std::vector<TimeRange> there{{0, 1000}, {1000, 2000}, {1100, 2100}, {2000, 3000}, {2400, 3000}};
+    navigator.selectStep(0);
+    for (std::size_t i = 1; i < there.size(); ++i) {
+        navigator.goToStep(Direction::next);
+        QVERIFY(state().selectedRange() == there[i]);
+    }
+    navigator.goToStep(Direction::next); // there is none
+    for (std::size_t i = there.size(); i-- > 0;) {
+        QVERIFY(state().selectedRange() == there[i]);
+        navigator.goToStep(Direction::previous);
+    }
+    QVERIFY(state().selectedRange() == there[0]);
 }
 
 void TestTimelineNavigator::navigatorWalksSlices()

@@ -253,6 +253,8 @@ void TestTranslations::sentencesKeepTheirNumbers_data()
     row("1 pair of step and stream", "1 组步与流");
     row("7 x 1 layer + 1 = 8", "7 × 1 层 + 1 = 8");
     row("0 of 2 steps are whole; of a longer recording", "2 步中有 0 步完整；取自更长的记录");
+    row("Launch-bound: of 14.06 ms the GPU works 345.41 \u00b5s (2.5 %) and waits for launches 13.70 ms (97.4 %).",
+        "启动受限：14.06 ms 中，GPU 工作 345.41 \u00b5s（2.5 %），等待启动 13.70 ms（97.4 %）。");
     row("what nobody has listed, 12 ms", "what nobody has listed, 12 ms");
     row("reduce: argmax", "reduce: argmax");
     row("", "");

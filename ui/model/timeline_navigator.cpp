@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace decodescope {
 
@@ -340,19 +341,29 @@ void TimelineNavigator::goToStep(Direction direction)
     const auto steps = trace->steps();
     if (steps.empty())
         return;
-    // The step that is selected, else the one in the middle of the view.
     const TimeRange view = m_state.visibleRange();
     const TimeRange at = m_state.selectedRange().value_or(view);
+    // From the step that is selected. Those of several ranks lie over one another, also in the same place.
+    const auto selected = std::ranges::find(steps, at, &Step::range);
+    if (m_state.selectedRange() && selected != steps.end()) {
+        const auto isElsewhere = [&](const Step& step) { return step.range != at; };
+        const auto from = selected - steps.begin();
+        const auto next = std::find_if(selected, steps.end(), isElsewhere) - steps.begin();
+        const auto before =
+            std::ranges::find_if(steps.first(static_cast<std::size_t>(from)) | std::views::reverse, isElsewhere)
+                .base() -
+            steps.begin() - 1;
+        const auto target = direction == Direction::next ? next : before;
+        if (target >= 0 && target < static_cast<std::ptrdiff_t>(steps.size()))
+            selectStep(static_cast<std::size_t>(target));
+        return;
+    }
+    // Else from the one in the middle of what is looked at.
     const Ns middle = at.begin + at.length() / 2;
     const auto after = std::ranges::upper_bound(steps, middle, {}, [](const Step& step) { return step.range.begin; });
     const auto current = after - steps.begin() - 1; // -1: before the first
     const bool isWithin = current >= 0 && steps[static_cast<std::size_t>(current)].range.contains(middle);
-    const bool isSelected = isWithin && m_state.selectedRange() == steps[static_cast<std::size_t>(current)].range;
-    auto target = current;
-    if (direction == Direction::next)
-        target = isWithin && !isSelected ? current : current + 1;
-    else if (isSelected)
-        target = current - 1;
+    const auto target = direction == Direction::next && !isWithin ? current + 1 : current;
     if (target >= 0 && target < static_cast<std::ptrdiff_t>(steps.size()))
         selectStep(static_cast<std::size_t>(target));
 }

@@ -55,13 +55,20 @@ void fillChart(const GapIndex& index, View& view)
         return;
     view.chartStream = chosen->stream;
     const Trace& trace = *view.trace;
-    const auto totals = gapTotalsByStep(
-        recordedGaps(index.gaps().subspan(chosen->first, chosen->lane.size()), view.parts), trace.steps().size());
-    for (std::size_t i = 0; i < totals.size(); ++i) {
+    for (std::size_t i = 0; i < trace.steps().size(); ++i) {
         if (sourceOf(trace, trace.events().track(trace.steps()[i].event)) != sourceOf(trace, chosen->stream))
             continue;
+        // All that the stream rests in the step's window: where steps overlap, a gap counts in each of them.
+        const TimeRange window = view.parts[i].range;
+        GapTotals totals;
+        for (std::size_t k = chosen->lane.firstEndingAfter(window.begin);
+             k < chosen->lane.size() && chosen->lane.begin(k) < window.end; ++k) {
+            Gap gap = index.gaps()[chosen->first + k];
+            gap.range = gap.range.intersected(window);
+            totals.add(gap);
+        }
         view.barSteps.push_back(i);
-        view.barTotals.push_back(totals[i]);
+        view.barTotals.push_back(totals);
     }
 }
 
