@@ -4,9 +4,11 @@
 #include "core/base/progress.h"
 #include "core/io/open_trace.h"
 #include "core/label/label_trace.h"
+#include "core/trace/source_of.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace decodescope::cli {
@@ -78,9 +80,15 @@ CLI::Option* addRulesOption(CLI::App& command, Invocation& invocation)
 std::optional<std::size_t> stepOfName(const Trace& trace, const std::string& name)
 {
     const auto steps = trace.steps();
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        if (trace.text(steps[i].name) == name || std::to_string(steps[i].number) == name)
-            return i;
+    const auto isMeant = [&](const Step& step) {
+        return trace.text(step.name) == name || std::to_string(step.number) == name;
+    };
+    if (const auto found = std::ranges::find_if(steps, isMeant); found != steps.end()) {
+        const TraceSource& file = trace.sources()[sourceOf(trace, trace.events().track(found->event))];
+        if (const auto count = std::ranges::count_if(steps, isMeant); count > 1)
+            printMessage("note: " + std::to_string(count) + " steps are called " + name + "; this is that of " +
+                         file.name + " that begins first. Give the file of another rank alone for its step");
+        return static_cast<std::size_t>(found - steps.begin());
     }
     std::string message = "there is no step " + name;
     if (steps.empty())

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void stepsWithoutAGpuHaveNoGap();
     void infoNamesAllFiles();
     void convertWithLabels();
+    void aStepOfSeveralRanksIsNamed();
     void convertNeedsAPlace();
     void convertNeedsATracesName();
     void reportIsMarkdown();
@@ -179,6 +180,22 @@ void CliFilesTest::fullOutputIsToldOf()
         QCOMPARE(process.exitCode(), 1);
         QVERIFY(process.readAllStandardError().contains("standard output did not take everything"));
     }
+}
+
+// Two ranks have a step of the same name each.
+void CliFilesTest::aStepOfSeveralRanksIsNamed()
+{
+    QTemporaryDir folder;
+    QStringList ranks;
+    for (const char* name : {"a.json.gz", "b.json.gz"}) {
+        ranks += folder.filePath(QLatin1String(name));
+        QVERIFY(QFile::copy(torchSample(), ranks.back()));
+    }
+    const Outcome both = runCli(words("parts --step 4") + ranks);
+    QCOMPARE(both.exitCode, 0);
+    QVERIFY2(both.err.contains("2 steps are called 4; this is that of " + ranks.front().toUtf8()),
+             both.err.constData());
+    QVERIFY(!runCli(words("parts --step 4") << torchSample()).err.contains("are called"));
 }
 
 void CliFilesTest::convertNeedsAPlace()
