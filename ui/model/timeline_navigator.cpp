@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 namespace decodescope {
 
@@ -344,17 +343,14 @@ void TimelineNavigator::goToStep(Direction direction)
     const TimeRange view = m_state.visibleRange();
     const TimeRange at = m_state.selectedRange().value_or(view);
     // From the step that is selected. Those of several ranks lie over one another, also in the same place.
+    const auto count = static_cast<std::ptrdiff_t>(steps.size());
     const auto selected = std::ranges::find(steps, at, &Step::range);
     if (m_state.selectedRange() && selected != steps.end()) {
-        const auto isElsewhere = [&](const Step& step) { return step.range != at; };
-        const auto from = selected - steps.begin();
-        const auto next = std::find_if(selected, steps.end(), isElsewhere) - steps.begin();
-        const auto before =
-            std::ranges::find_if(steps.first(static_cast<std::size_t>(from)) | std::views::reverse, isElsewhere)
-                .base() -
-            steps.begin() - 1;
-        const auto target = direction == Direction::next ? next : before;
-        if (target >= 0 && target < static_cast<std::ptrdiff_t>(steps.size()))
+        auto target = selected - steps.begin();
+        do
+            target += direction == Direction::next ? 1 : -1;
+        while (target >= 0 && target < count && steps[static_cast<std::size_t>(target)].range == at);
+        if (target >= 0 && target < count)
             selectStep(static_cast<std::size_t>(target));
         return;
     }
@@ -364,7 +360,7 @@ void TimelineNavigator::goToStep(Direction direction)
     const auto current = after - steps.begin() - 1; // -1: before the first
     const bool isWithin = current >= 0 && steps[static_cast<std::size_t>(current)].range.contains(middle);
     const auto target = direction == Direction::next && !isWithin ? current + 1 : current;
-    if (target >= 0 && target < static_cast<std::ptrdiff_t>(steps.size()))
+    if (target >= 0 && target < count)
         selectStep(static_cast<std::size_t>(target));
 }
 
