@@ -135,10 +135,9 @@ Table markActions(MainWindow& window)
          {},
          trace,
          [&state] {
-             if (!state.highlight().isEmpty() || state.showsOnlyMatches()) {
-                 state.setHighlight({});
-                 state.setShowsOnlyMatches(false); // what is lit next is not to empty the rows
-             } else if (state.selectedEvent() != kNoEvent)
+             if (!state.highlight().isEmpty() || state.showsOnlyMatches())
+                 state.endHighlight();
+             else if (state.selectedEvent() != kNoEvent)
                  state.setSelectedEvent(kNoEvent);
              else if (state.selectedGap())
                  state.setSelectedGap(std::nullopt);

@@ -2,6 +2,7 @@
 #include "core/query/op_tree.h"
 
 #include "core/query/step_index.h"
+#include "core/trace/source_of.h"
 
 #include <algorithm>
 #include <array>
@@ -99,7 +100,7 @@ private:
 
     std::uint32_t sourceOf(EventId event) const
     {
-        return m_trace.processOf(m_trace.track(m_trace.events().track(event))).source;
+        return decodescope::sourceOf(m_trace, m_trace.events().track(event));
     }
 
     bool gather()

@@ -39,8 +39,7 @@ void TimelineState::reset(TimeRange reachable, TimeRange content)
     setSelectedGap(std::nullopt);
     setHoveredEvent(kNoEvent);
     setSelectedRange(std::nullopt);
-    setHighlight({});
-    setShowsOnlyMatches(false);
+    endHighlight();
     setMarks({});
     setCursorTime(std::nullopt);
     const TimeRange view = clamped(widened(m_content));
@@ -184,6 +183,12 @@ void TimelineState::setHighlight(Highlight highlight)
         return;
     m_highlight = std::move(highlight);
     Q_EMIT highlightChanged();
+}
+
+void TimelineState::endHighlight()
+{
+    setHighlight({});
+    setShowsOnlyMatches(false);
 }
 
 void TimelineState::setFollow(bool follow)

@@ -101,6 +101,8 @@ public:
 
     const Highlight& highlight() const { return m_highlight; }
     void setHighlight(Highlight highlight);
+    // Lights nothing, and shows everything again: what is lit next is not to empty the rows.
+    void endHighlight();
     // What is not highlighted is left out rather than dimmed.
     bool showsOnlyMatches() const { return m_showsOnlyMatches; }
     void setShowsOnlyMatches(bool only);

@@ -47,10 +47,7 @@ TimelineCorner::TimelineCorner(TraceDocument& document, TimelineState& state, Tr
     takeFont();
     takeTexts();
     connect(m_only, &QToolButton::clicked, this, [this](bool on) { m_state.setShowsOnlyMatches(on); });
-    connect(m_end, &QToolButton::clicked, this, [this] {
-        m_state.setHighlight({});
-        m_state.setShowsOnlyMatches(false);
-    });
+    connect(m_end, &QToolButton::clicked, this, [this] { m_state.endHighlight(); });
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) { m_layout.setFilter(text); });
     connect(&layout, &TrackLayout::changed, this, [this] {
         if (m_filter->text() != m_layout.filter()) // another trace

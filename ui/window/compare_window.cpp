@@ -193,10 +193,8 @@ void CompareWindow::addKeys()
     addKey(tr("The steps before"), {key("PgUp"), key("Ctrl+Left")}, [this] { showPair(m_pair > 0 ? m_pair - 1 : 0); });
     addKey(tr("Close"), {key("Ctrl+W")}, [this] { close(); });
     addKey(tr("No highlight"), {key("Escape")}, [this] {
-        for (CompareSideView* side : m_sides) {
-            side->state().setHighlight({});
-            side->state().setShowsOnlyMatches(false);
-        }
+        for (CompareSideView* side : m_sides)
+            side->state().endHighlight();
     });
 }
 

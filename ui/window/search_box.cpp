@@ -181,7 +181,7 @@ void SearchBox::keyPressEvent(QKeyEvent* event)
         return;
     if (event->key() == Qt::Key_Escape) {
         clear();
-        m_state.setShowsOnlyMatches(false);
+        m_state.endHighlight();
         Q_EMIT left();
         return;
     }
